@@ -1,7 +1,6 @@
 package eventcost;
 
-import dev.oltpmatrix.load.driver.DbDriver;
-import dev.oltpmatrix.load.driver.Endpoint;
+import dev.oltpmatrix.load.driver.Servers;
 import dev.oltpmatrix.load.options.CommandLine;
 import dev.oltpmatrix.load.session.JdbcSessions;
 import dev.oltpmatrix.load.session.Session;
@@ -56,8 +55,8 @@ public class EventCost {
         List.of(
             workload, "--mysql-dry-run", "--table-size=1000000", "--rand-type=" + randType, "run");
     CommandLine line = CommandLine.parse(arguments, Map.of(), LoadWorkloads.names());
-    DbDriver driver = DbDriver.named("mariadb", Endpoint.of(line.options()));
-    session = new JdbcSessions(driver, LoadWorkloads.named(workload), line.options()).open(0);
+    Servers servers = Servers.of(line.options(), 0);
+    session = new JdbcSessions(servers, LoadWorkloads.named(workload), line.options()).open(0);
   }
 
   @Benchmark

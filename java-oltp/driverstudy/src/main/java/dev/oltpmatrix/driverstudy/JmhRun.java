@@ -96,7 +96,7 @@ final class JmhRun {
         return known;
       }
       if (one instanceof OutOfMemoryError memory) {
-        return LoadException.outOfMemory(memory);
+        return LoadException.of(memory);
       }
       if (one instanceof SQLException cause) {
         return ServerErrors.explainStatement(cause, request.driverCase().name());

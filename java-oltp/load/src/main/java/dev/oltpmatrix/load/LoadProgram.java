@@ -10,7 +10,6 @@ import dev.oltpmatrix.load.options.OptionTable;
 import dev.oltpmatrix.load.options.Options;
 import dev.oltpmatrix.load.report.ResultFile;
 import dev.oltpmatrix.load.report.SysbenchReport;
-import dev.oltpmatrix.load.run.CarrierThreads;
 import dev.oltpmatrix.load.run.ClientThreads;
 import dev.oltpmatrix.load.run.JitQuiescence;
 import dev.oltpmatrix.load.run.LoadRun;
@@ -22,7 +21,6 @@ import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Generators;
 import dev.oltpmatrix.model.record.CountedRun;
 import dev.oltpmatrix.model.record.LoadResult;
-import dev.oltpmatrix.wire.connect.AnswerLimit;
 import dev.oltpmatrix.workload.api.LoadWorkload;
 import dev.oltpmatrix.workload.data.FailedStatementException;
 import java.io.OutputStream;
@@ -39,10 +37,7 @@ import java.util.stream.Collectors;
 final class LoadProgram {
   static final String VERSION = "0.2.0";
 
-  /**
-   * The verbosity from which sysbench prints its report; lower levels print only warnings and
-   * errors.
-   */
+  /** The verbosity from which sysbench prints its report. */
   private static final int REPORT_VERBOSITY = 3;
 
   private static final double NS_PER_S = 1e9;
@@ -54,9 +49,7 @@ final class LoadProgram {
   private final boolean dryRun;
   private final Servers servers;
 
-  /** The first client's driver, for everything that all servers have in common. */
   private final DbDriver driver;
-
   private final SysbenchReport report;
   private final ResultFile json;
 
@@ -77,42 +70,35 @@ final class LoadProgram {
             options);
   }
 
-  void help() {
-    banner(ClientThreads.PLATFORM);
-    OptionTable.printHelp(List.of(workload.descriptor()), out);
+  void run(String command) throws InterruptedException {
+    switch (command) {
+      case "run" -> run();
+      case "check" -> check();
+      case "help" -> {
+        banner(ClientThreads.PLATFORM);
+        OptionTable.printHelp(List.of(workload.descriptor()), out);
+      }
+      default -> {
+        banner(ClientThreads.PLATFORM);
+        connectOnce(command.equals("cleanup") ? (server, connection) -> {} : this::requireSession);
+        new TableCommands(servers, workload, options, out).run(command);
+      }
+    }
   }
 
-  void prepare() throws InterruptedException {
-    tables(this::requireSession).prepare();
-  }
-
-  void prewarm() throws InterruptedException {
-    tables(this::requireSession).prewarm();
-  }
-
-  void cleanup() throws InterruptedException {
-    tables((server, connection) -> {}).cleanup();
-  }
-
-  private TableCommands tables(FirstConnection first) throws InterruptedException {
-    banner(ClientThreads.PLATFORM);
-    connectOnce(first);
-    return new TableCommands(servers, workload, options, out);
-  }
-
-  void check() throws InterruptedException {
+  private void check() throws InterruptedException {
     ConsistencyCheck check = ConsistencyCheck.of(workload, options, servers.all().size());
     banner(ClientThreads.PLATFORM);
     connectOnce(this::requireSession);
-    for (DbDriver server : servers.all()) {
-      if (!dryRun) {
+    if (!dryRun) {
+      for (DbDriver server : servers.all()) {
         check.require(servers, server);
         out.print("The tables of " + workload.name() + " " + check.success() + ".\n");
       }
     }
   }
 
-  void run() throws InterruptedException {
+  private void run() throws InterruptedException {
     if (options.hasClientPool() && workload.descriptor().wantsEmptySchema()) {
       throw new UsageException(
           "--client-pool=%d: not with %s, whose clients collect rows over many events, most of which send nothing"
@@ -126,7 +112,7 @@ final class LoadProgram {
             Runtime.getRuntime().availableProcessors(),
             driver.virtualThreadsFromPerCpu());
     if (threads == ClientThreads.VIRTUAL) {
-      CarrierThreads.choose(servers.areHere());
+      ClientThreads.chooseCarriers(servers.areHere());
     }
     banner(threads);
     connectOnce(this::requireTables);
@@ -142,7 +128,7 @@ final class LoadProgram {
             RunSettings.of(options),
             sessions,
             Clock.system(),
-            threads,
+            threads::start,
             report,
             JitQuiescence.ofThisJvm());
     SignalledEnd interruption = new SignalledEnd(run::interrupt);
@@ -181,7 +167,7 @@ final class LoadProgram {
         .collect(Collectors.toMap(LoadResult.Kind::name, LoadResult.Kind::transactions));
   }
 
-  /** Prints the banner, which sysbench prints for every command before it connects to a server. */
+  /** sysbench prints it for every command before it connects to a server. */
   private void banner(ClientThreads threads) {
     report.banner(generatorVersion(threads));
   }
@@ -204,35 +190,31 @@ final class LoadProgram {
             });
   }
 
-  /**
-   * Connects once to each server within the time limit; the drivers themselves wait without limit,
-   * so a server that accepts connections and never answers is reported here.
-   */
+  /** The drivers wait without limit: a server that never answers is reported here. */
   private void connectOnce(FirstConnection first) throws InterruptedException {
     for (DbDriver server : dryRun ? List.<DbDriver>of() : servers.all()) {
-      AnswerLimit.Request<Void, RuntimeException> connect =
-          () -> {
-            try (Connection connection = server.connect()) {
-              try {
-                first.on(server, connection);
-              } catch (SQLException e) {
-                throw new FailedStatementException("checking the tables", e);
-              }
-            }
-            return null;
-          };
       try {
-        server.endpoint().within(options.integer("thread-init-timeout"), connect);
+        server
+            .endpoint()
+            .within(options.integer("thread-init-timeout"), () -> connectOnce(server, first));
       } catch (SQLException e) {
         throw servers.explained(e, server);
       }
     }
   }
 
-  /**
-   * Reports the clients that were cut off; as in sysbench a shutdown that had to be forced is a
-   * failure.
-   */
+  private static Void connectOnce(DbDriver server, FirstConnection first) throws SQLException {
+    try (Connection connection = server.connect()) {
+      try {
+        first.on(server, connection);
+      } catch (SQLException e) {
+        throw new FailedStatementException("checking the tables", e);
+      }
+    }
+    return null;
+  }
+
+  /** As in sysbench a shutdown that had to be forced is a failure. */
   private void reportCutOff(RunOutcome outcome) {
     if (outcome.cutOff() == 0) {
       return;
@@ -264,7 +246,7 @@ final class LoadProgram {
         .toRecord(setup)
         .withJvm(
             threads == ClientThreads.VIRTUAL
-                ? LoadResult.Jvm.carriedBy(CarrierThreads.count())
+                ? LoadResult.Jvm.carriedBy(ClientThreads.carriers())
                 : LoadResult.Jvm.NOT_ASKED);
   }
 }

@@ -41,27 +41,14 @@ public final class Main {
     }
   }
 
-  private static LoadWorkload workload(CommandLine line) {
+  private static void test(CommandLine line, PrintStream out, PrintStream err)
+      throws InterruptedException {
     String test = line.test();
     LoadWorkload workload =
         CommandLine.isFile(test)
             ? new UserLoadWorkload(UserWorkloadFile.read(Path.of(test)).workload())
             : LoadWorkloads.named(test);
     line.options().requireOnlyOf(workload.optionGroup(), test);
-    return workload;
-  }
-
-  private static void test(CommandLine line, PrintStream out, PrintStream err)
-      throws InterruptedException {
-    LoadWorkload workload = workload(line);
-    LoadProgram program = new LoadProgram(workload, line.options(), out, err);
-    switch (line.command()) {
-      case "prepare" -> program.prepare();
-      case "prewarm" -> program.prewarm();
-      case "check" -> program.check();
-      case "cleanup" -> program.cleanup();
-      case "help" -> program.help();
-      default -> program.run();
-    }
+    new LoadProgram(workload, line.options(), out, err).run(line.command());
   }
 }

@@ -29,7 +29,7 @@ final class SignalledEnd {
     Runtime.getRuntime().addShutdownHook(hook);
   }
 
-  /** Signals that the run is over and its result written. */
+  /** The run is over and its result written. */
   void runIsOver() {
     written.countDown();
     try {

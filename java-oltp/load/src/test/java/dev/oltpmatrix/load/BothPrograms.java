@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -30,19 +31,24 @@ final class BothPrograms {
    */
   static void sysbench(String test, String command, List<String> options, Path output)
       throws IOException, InterruptedException {
-    List<String> words = TestServer.line(List.of("sysbench", test));
+    List<String> words = TestServer.line(List.of(test));
+    words.addAll(options);
+    words.add(command);
+    assertThat(sysbench(words, output)).as(() -> read(output)).isZero();
+  }
+
+  static int sysbench(List<String> arguments, Path output)
+      throws IOException, InterruptedException {
+    List<String> words = new ArrayList<>(List.of("sysbench"));
+    words.addAll(arguments);
     if (System.getenv("MYSQL_PWD") != null) {
       words.add("--mysql-password=" + System.getenv("MYSQL_PWD"));
     }
-    words.addAll(options);
-    words.add(command);
-    int status =
-        new ProcessBuilder(words)
-            .redirectErrorStream(true)
-            .redirectOutput(output.toFile())
-            .start()
-            .waitFor();
-    assertThat(status).as(() -> read(output)).isZero();
+    return new ProcessBuilder(words)
+        .redirectErrorStream(true)
+        .redirectOutput(output.toFile())
+        .start()
+        .waitFor();
   }
 
   private static String read(Path file) {

@@ -16,12 +16,10 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -90,25 +88,6 @@ class MainTest {
         new IllegalStateException(new ArrayIndexOutOfBoundsException("2\nof 1")),
         new StackOverflowError(),
         new OutOfMemoryError("Java heap space"));
-  }
-
-  /** A user's file of SQL may be away, a folder, or no text. */
-  @Test
-  void aFileOfSqlThatCannotBeReadIsNamed() throws Exception {
-    Path workload = folder.resolve("mine.yaml");
-    Path sql = folder.resolve("made.sql");
-    Files.writeString(
-        workload, "sql_file: made.sql\ntables: {t: {}}\nkinds: {k: {statements: [SELECT 1]}}\n");
-    String[] prepare = {workload.toString(), "--mysql-dry-run", "prepare"};
-    String words = "sql_file of workload mine: " + sql;
-
-    fails(2, words, prepare);
-    Files.createDirectory(sql);
-    fails(2, words, prepare);
-    Files.delete(sql);
-    Files.write(sql, new byte[] {'a', (byte) 0xff, ';'});
-    fails(2, words, prepare);
-    assertThat(oltp.err()).endsWith("; name a file of SQL\n");
   }
 
   @ParameterizedTest
@@ -307,17 +286,6 @@ class MainTest {
       }
     }
     assertThat(oltp.err()).contains("--thread-init-timeout");
-  }
-
-  @Tag("night")
-  @ParameterizedTest
-  @ValueSource(strings = {"mariadb", "mysql"})
-  void aServerThatAnswersByteByByteIsReportedInTime(String driver) throws Exception {
-    try (PosingServer server = new PosingServer().dripping(Duration.ofSeconds(1))) {
-      for (String command : List.of("prepare", "prewarm", "cleanup", "run")) {
-        fails(1, "no answer within 2 s", on(server.port(), command, driver, 2));
-      }
-    }
   }
 
   @Test

@@ -63,25 +63,6 @@ class PooledServerTest {
     assertThat(more).isEqualTo(expected);
   }
 
-  /** With HikariCP's defaults the same connections are pinged, which counts as such a command. */
-  @ParameterizedTest
-  @ValueSource(strings = {"mariadb", "mysql"})
-  void withHikariCpsDefaultsIdleConnectionsArePinged(String driver) throws Exception {
-    oltp("oltp_read_only", "prepare");
-
-    // Arrivals are random: one in a second leaves a gap above HikariCP's half second six times in
-    // ten, so thirteen gaps in a row without one are as good as impossible.
-    Map<String, Long> fixed = sentWithPool(driver, 14, "--rate=1");
-    Map<String, Long> defaults =
-        sentWithPool(driver, 14, "--rate=1", "--client-pool-settings=defaults");
-
-    // One is the pool's look at the driver.
-    assertThat(defaults.get("Com_admin_commands"))
-        .isGreaterThan(fixed.getOrDefault("Com_admin_commands", 0L) + 1);
-    assertThat(defaults.get("Com_commit")).isEqualTo(fixed.get("Com_commit"));
-    assertThat(defaults.get("Connections")).isEqualTo(fixed.get("Connections"));
-  }
-
   /** Returns the server's counters for a run whose connections are sometimes idle for seconds. */
   private Map<String, Long> sentWithPool(String driver, int events, String... more)
       throws Exception {
@@ -161,30 +142,5 @@ class PooledServerTest {
         .isBetween(1.0, result.latencies().summary().meanUs());
     assertThat(result.counts().queries().total()).isEqualTo(16 * result.counts().transactions());
     assertThat(oltp.out()).contains("wait for a connection (ms):");
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"mariadb", "mysql"})
-  void aPoolReplacesALostConnection(String driver) throws Exception {
-    oltp("oltp_read_write", "prepare");
-    Path json = folder.resolve("result.json");
-    Thread killer = TestServer.killingClients();
-
-    int status =
-        oltp(
-            "oltp_read_write",
-            "run",
-            "--driver=" + driver,
-            "--threads=6",
-            "--client-pool=2",
-            "--time=4",
-            "--mysql-ignore-errors=all",
-            "--json=" + json);
-    killer.join();
-
-    assertThat(status).as(oltp::err).isZero();
-    LoadResult result = RecordFile.readLoad(json);
-    assertThat(result.counts().reconnects()).isPositive();
-    assertThat(result.intervals().get(result.intervals().size() - 1).transactions()).isPositive();
   }
 }

@@ -8,7 +8,6 @@ import dev.oltpmatrix.workload.api.LoadWorkload;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
@@ -85,18 +84,8 @@ class SameOutputTest {
   }
 
   private Printed sysbench(List<String> arguments) throws IOException, InterruptedException {
-    List<String> command = new ArrayList<>(List.of("sysbench"));
-    command.addAll(arguments);
-    if (System.getenv("MYSQL_PWD") != null) {
-      command.add("--mysql-password=" + System.getenv("MYSQL_PWD"));
-    }
     Path output = folder.resolve("sysbench.out");
-    int status =
-        new ProcessBuilder(command)
-            .redirectErrorStream(true)
-            .redirectOutput(output.toFile())
-            .start()
-            .waitFor();
+    int status = BothPrograms.sysbench(arguments, output);
     return new Printed(status, Files.readAllLines(output));
   }
 

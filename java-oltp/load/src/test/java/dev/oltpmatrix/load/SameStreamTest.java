@@ -38,6 +38,11 @@ class SameStreamTest {
 
   /** One comparison; the options are given to both programs. */
   record Case(String test, String distribution, String psMode, String driver, String more) {
+    static Case of(String line) {
+      String[] words = line.split(" ", 5);
+      return new Case(words[0], words[1], words[2], words[3], words.length < 5 ? "" : words[4]);
+    }
+
     int events() {
       return test.equals("bulk_insert") ? BULK_FACTOR * 10_000 : EVENTS;
     }
@@ -69,16 +74,16 @@ class SameStreamTest {
   }
 
   static Stream<Case> cases() {
-    return Stream.concat(ALL ? allCases() : someCases(), usersCases());
-  }
-
-  private static Stream<Case> usersCases() {
-    return Stream.of("bank", "words", "distributions", "alone")
-        .flatMap(
-            name ->
-                Stream.of("mariadb auto", "mysql auto", "mariadb disable")
-                    .map(how -> how.split(" ", 2))
-                    .map(how -> new Case(fileOf(name), "", how[1], how[0], "")));
+    Stream<String> sysbenchs = ALL ? allCases() : SOME.stream();
+    Stream<Case> users =
+        Stream.of("bank", "words", "distributions", "alone")
+            .flatMap(
+                name ->
+                    Stream.of(
+                        new Case(fileOf(name), "", "auto", "mariadb", ""),
+                        new Case(fileOf(name), "", "auto", "mysql", ""),
+                        new Case(fileOf(name), "", "disable", "mariadb", "")));
+    return Stream.concat(sysbenchs.map(Case::of), users);
   }
 
   /** Returns one of the project's examples, or a file of this test. */
@@ -88,58 +93,37 @@ class SameStreamTest {
     return (Files.exists(example) ? example : ofTest).toString();
   }
 
-  private static Stream<Case> someCases() {
-    return Stream.of(
-        new Case("oltp_read_write", "uniform", "auto", "mariadb", ""),
-        new Case("oltp_read_write", "special", "disable", "mariadb", "--skip-trx"),
-        new Case("oltp_read_only", "gaussian", "auto", "mysql", ""),
-        new Case("oltp_point_select", "pareto", "auto", "mariadb", "--percentile=0"),
-        new Case("oltp_insert", "special", "auto", "mariadb", "--auto-inc=off"),
-        new Case("select_random_ranges", "uniform", "disable", "mysql", "--number-of-ranges=3"),
-        new Case("bulk_insert", "uniform", "auto", "mariadb", ""));
-  }
+  private static final List<String> SOME =
+      List.of(
+          "oltp_read_write uniform auto mariadb",
+          "oltp_read_write special disable mariadb --skip-trx",
+          "oltp_read_only gaussian auto mysql",
+          "oltp_point_select pareto auto mariadb --percentile=0",
+          "oltp_insert special auto mariadb --auto-inc=off",
+          "select_random_ranges uniform disable mysql --number-of-ranges=3",
+          "bulk_insert uniform auto mariadb");
 
-  private static Stream<Case> allCases() {
-    Stream<Case> everything =
-        SameOutputTest.tests().stream()
-            .flatMap(
-                test ->
-                    Stream.of("uniform", "special", "gaussian", "pareto")
-                        .flatMap(
-                            distribution ->
-                                Stream.of("auto", "disable")
-                                    .map(ps -> new Case(test, distribution, ps, "mariadb", ""))));
-    Stream<Case> others =
-        SameOutputTest.tests().stream()
-            .flatMap(
-                test ->
-                    Stream.of(
-                        new Case(test, "special", "auto", "mysql", ""),
-                        new Case(test, "uniform", "disable", "mysql", "--percentile=0")));
-    Stream<Case> options =
-        Stream.of(
-            new Case("oltp_insert", "special", "auto", "mariadb", "--auto-inc=off"),
-            new Case("oltp_read_write", "uniform", "auto", "mariadb", "--percentile=0"),
-            new Case(
-                "oltp_write_only",
-                "special",
-                "auto",
-                "mariadb",
-                "--index-updates=3 --non-index-updates=0 --delete-inserts=2 --skip-trx"),
-            new Case("select_random_points", "pareto", "auto", "mariadb", "--random-points=1"),
-            new Case(
-                "select_random_ranges",
-                "special",
-                "auto",
-                "mariadb",
-                "--number-of-ranges=20 --delta=0"),
-            new Case(
-                "oltp_read_only",
-                "special",
-                "auto",
-                "mariadb",
-                "--rand-spec-iter=3 --rand-spec-pct=10 --rand-spec-res=40"));
-    return Stream.of(everything, others, options).flatMap(s -> s);
+  private static Stream<String> allCases() {
+    List<String> cases = new ArrayList<>();
+    for (String test : SameOutputTest.tests()) {
+      for (String distribution : List.of("uniform", "special", "gaussian", "pareto")) {
+        cases.add(test + " " + distribution + " auto mariadb");
+        cases.add(test + " " + distribution + " disable mariadb");
+      }
+      cases.add(test + " special auto mysql");
+      cases.add(test + " uniform disable mysql --percentile=0");
+    }
+    cases.addAll(
+        List.of(
+            "oltp_insert special auto mariadb --auto-inc=off",
+            "oltp_read_write uniform auto mariadb --percentile=0",
+            "oltp_write_only special auto mariadb --index-updates=3 --non-index-updates=0"
+                + " --delete-inserts=2 --skip-trx",
+            "select_random_points pareto auto mariadb --random-points=1",
+            "select_random_ranges special auto mariadb --number-of-ranges=20 --delta=0",
+            "oltp_read_only special auto mariadb --rand-spec-iter=3 --rand-spec-pct=10"
+                + " --rand-spec-res=40"));
+    return cases.stream();
   }
 
   @ParameterizedTest

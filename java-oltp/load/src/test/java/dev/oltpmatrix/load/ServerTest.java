@@ -250,19 +250,6 @@ class ServerTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"mariadb", "mysql"})
-  void aDatabaseOfOtherLettersIsFound(String driver) throws Exception {
-    for (String name : List.of("dü", "データ")) {
-      TestServer.execute("CREATE DATABASE `" + name + "`");
-      try {
-        succeeds("oltp_read_only", "prepare", "--driver=" + driver, "--mysql-db=" + name);
-      } finally {
-        TestServer.execute("DROP DATABASE `" + name + "`");
-      }
-    }
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"mariadb", "mysql"})
   void connectionsAreCompressedOnDemand(String name) throws Exception {
     String driver = "--driver=" + name;
     String compression = "SHOW SESSION STATUS LIKE 'Compression'";

@@ -76,7 +76,6 @@ public record BenchRequest(
         words += argument.startsWith("--") ? 0 : 1;
       }
     }
-    CommandLine.requireNoLoosePassword(arguments, DriverCases.names());
     if (words != 2) {
       throw new UsageException("expected a case and a command; " + USAGE);
     }

@@ -2,12 +2,10 @@ package dev.oltpmatrix.driverstudy.run;
 
 import dev.oltpmatrix.load.measure.ClientStats;
 import dev.oltpmatrix.load.measure.Clock;
-import dev.oltpmatrix.load.measure.EdgeAges;
 import dev.oltpmatrix.load.measure.ErrorCounts;
 import dev.oltpmatrix.load.measure.IntervalStats;
 import dev.oltpmatrix.load.measure.LatencyRecorder;
 import dev.oltpmatrix.load.measure.RunOutcome;
-import dev.oltpmatrix.load.measure.Steady;
 import dev.oltpmatrix.load.measure.WarmUp;
 import dev.oltpmatrix.load.measure.Window;
 import dev.oltpmatrix.load.measure.WindowMeasurement;
@@ -161,14 +159,7 @@ public final class Measure {
         measurement.whole(),
         measurement.whole(),
         measurement.intervals(),
-        Steady.of(
-            warmUp,
-            window,
-            new Window.Length(lengthNs, lengthNs, 0),
-            part.clients,
-            0,
-            EdgeAges.ofClosedLoop(window, part.clients),
-            measurement.clientGroups()),
+        measurement.steadiness(warmUp, 0, null),
         List.of(),
         null,
         null,

@@ -4,24 +4,17 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 
-/**
- * A JDBC driver's differences from the others; nothing outside this package names a specific
- * driver.
- */
+/** A JDBC driver's differences from the others; nothing outside this package names a driver. */
 public interface DbDriver {
-  /** Returns the driver's name in a record's generator: java-NAME. */
+  /** The name in a record's generator: java-NAME. */
   String name();
 
-  /** Returns product and version for people to read. */
+  /** Product and version for people to read. */
   String version();
 
-  /**
-   * Returns the number of clients per CPU from which virtual threads serve the driver better than
-   * platform threads; docs/generator-cost.md has the measurements.
-   */
+  /** Clients per CPU from which virtual threads are better; see docs/generator-cost.md. */
   int virtualThreadsFromPerCpu();
 
-  /** Returns the server that the driver connects to. */
   Endpoint endpoint();
 
   Connection connect() throws SQLException;

@@ -16,14 +16,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.TimeoutException;
 
-/**
- * The server, database and user to connect to, with encryption, compression and preparation.
- *
- * @param serverPrepare whether statements are prepared by the server
- */
+/** The server, database and user to connect to, and how. */
 public record Endpoint(
     ServerPlace place,
     String user,
@@ -32,27 +27,20 @@ public record Endpoint(
     Tls tls,
     boolean compression,
     boolean serverPrepare) {
+  /** Where C clients look for a server of the name localhost. */
   private static final List<String> SOCKET_FILES =
       List.of("/run/mysqld/mysqld.sock", "/var/run/mysqld/mysqld.sock", "/tmp/mysql.sock");
 
-  /** Returns the first of the endpoints. */
   public static Endpoint of(Options options) {
     return allOf(options).get(0);
   }
 
-  /**
-   * Returns the endpoints in the order in which sysbench connects: all ports of a host, then the
-   * next host's.
-   */
+  /** In the order in which sysbench connects: all ports of a host, then the next host's. */
   public static List<Endpoint> allOf(Options options) {
-    return allOf(options, socketFile(System.getenv(), SOCKET_FILES));
+    return allOf(
+        options, SOCKET_FILES.stream().filter(f -> new File(f).exists()).findFirst().orElse(""));
   }
 
-  /**
-   * Returns the endpoints in that order, with the socket file of localhost given.
-   *
-   * @param localSocket empty if there is none
-   */
   static List<Endpoint> allOf(Options options, String localSocket) {
     List<String> sockets = options.words("mysql-socket");
     if (!sockets.isEmpty()) {
@@ -69,16 +57,6 @@ public record Endpoint(
       }
     }
     return all;
-  }
-
-  /**
-   * Finds the socket file of a server on this machine for the name localhost, as C clients do;
-   * empty if there is none, which leaves TCP.
-   */
-  static String socketFile(Map<String, String> environment, List<String> usual) {
-    String named = environment.get("MYSQL_UNIX_PORT");
-    List<String> candidates = named == null ? usual : List.of(named);
-    return candidates.stream().filter(file -> new File(file).exists()).findFirst().orElse("");
   }
 
   private static Endpoint of(Options options, ServerPlace place) {
@@ -103,7 +81,7 @@ public record Endpoint(
         options.text("mysql-ssl-key"));
   }
 
-  /** Returns the same login at another address, such as a relay's. */
+  /** The same login at another address, such as a relay's. */
   public Endpoint at(ServerPlace other) {
     return new Endpoint(other, user, password, database, tls, compression, serverPrepare);
   }
@@ -112,13 +90,7 @@ public record Endpoint(
     return new Endpoint(place, user, password, otherDatabase, tls, compression, serverPrepare);
   }
 
-  /**
-   * Refuses a network that the user has not declared trusted: anybody could pose as the server
-   * there.
-   *
-   * @param who the sender of the password, for messages
-   * @param why the reason why it cannot be sent safely
-   */
+  /** Refuses a network that is not declared trusted: anybody could pose as the server there. */
   public void requireTrusted(String who, String why) {
     if (!place.isLocal() && !tls.plainByChoice()) {
       throw new UsageException(
@@ -127,34 +99,25 @@ public record Endpoint(
     }
   }
 
-  /** Builds a driver's URL and properties from a login. */
+  /** A driver's URL and properties of a login. */
   public interface Spelling {
     JdbcLogin of(ServerPlace place, String user, String password, String database, Tls tls)
         throws IOException;
   }
 
-  /**
-   * Returns the driver's URL and properties; call it once, because it may write certificate files.
-   */
+  /** Call it once, because it may write certificate files. */
   public JdbcLogin login(Spelling driver) {
     try {
       return driver.of(place, user, password, database, tls);
     } catch (IOException e) {
       throw new LoadException(
-          address()
-              + ": certificate or key cannot be used: "
-              + IoWords.of(e)
-              + ": check --mysql-ssl-ca, --mysql-ssl-cert and --mysql-ssl-key",
+          "%s: certificate or key cannot be used: %s: check --mysql-ssl-ca, --mysql-ssl-cert and --mysql-ssl-key"
+              .formatted(address(), IoWords.of(e)),
           e);
     }
   }
 
-  /**
-   * Makes a request and explains it when no complete answer arrives in time: a server may never
-   * answer.
-   *
-   * @throws LoadException if it takes too long
-   */
+  /** Makes a request, and explains it when no complete answer arrives in time. */
   public <T, E extends Exception> T within(int seconds, AnswerLimit.Request<T, E> question)
       throws SQLException, E {
     try {
@@ -164,7 +127,6 @@ public record Endpoint(
     }
   }
 
-  /** Returns the server's address, for messages. */
   public String address() {
     return place.address();
   }

@@ -8,10 +8,7 @@ import java.sql.SQLException;
 import org.mariadb.jdbc.Configuration;
 import org.mariadb.jdbc.Driver;
 
-/**
- * MariaDB Connector/J in its newest or its previous release; both have the same classes, and the
- * class path decides which one it is.
- */
+/** MariaDB Connector/J; the class path decides whether in the newest or the previous release. */
 final class MariaDbDriver implements DbDriver {
   private static final String BEFORE = "mariadb-3.5";
 
@@ -19,10 +16,8 @@ final class MariaDbDriver implements DbDriver {
   private final String name;
   private final Endpoint endpoint;
 
-  /**
-   * Parsed once: parsing it for each of thousands of connections would take longer than connecting.
-   */
-  private Configuration configuration;
+  /** Parsed once: parsing it for each of thousands of connections takes longer than connecting. */
+  private final Configuration configuration;
 
   MariaDbDriver(String name, Endpoint endpoint) {
     this.name = name;
@@ -30,11 +25,14 @@ final class MariaDbDriver implements DbDriver {
     boolean isBefore = driver.getMajorVersion() == 3 && driver.getMinorVersion() == 5;
     if (isBefore != name.equals(BEFORE)) {
       throw new UsageException(
-          "--driver="
-              + name
-              + ": the class path has "
-              + version()
-              + ": start java-oltp/oltp, which chooses the driver's jar");
+          "--driver=%s: the class path has %s: start java-oltp/oltp, which chooses the driver's jar"
+              .formatted(name, version()));
+    }
+    JdbcLogin login = login();
+    try {
+      configuration = Configuration.parse(login.url(), login.properties());
+    } catch (SQLException e) {
+      throw new IllegalArgumentException(e);
     }
   }
 
@@ -53,10 +51,7 @@ final class MariaDbDriver implements DbDriver {
     return "MariaDB Connector/J " + driver.getMajorVersion() + "." + driver.getMinorVersion();
   }
 
-  /**
-   * Returns the number of clients per CPU from which virtual threads need no more CPU than platform
-   * threads and two thirds of their memory.
-   */
+  /** From there on they need no more CPU, and two thirds of the memory. */
   @Override
   public int virtualThreadsFromPerCpu() {
     return 512;
@@ -64,16 +59,7 @@ final class MariaDbDriver implements DbDriver {
 
   @Override
   public Connection connect() throws SQLException {
-    Configuration login = configuration();
-    return JdbcLogin.attempt(() -> Driver.connect(login));
-  }
-
-  private synchronized Configuration configuration() throws SQLException {
-    if (configuration == null) {
-      JdbcLogin login = login();
-      configuration = Configuration.parse(login.url(), login.properties());
-    }
-    return configuration;
+    return JdbcLogin.attempt(() -> Driver.connect(configuration));
   }
 
   private JdbcLogin login() {

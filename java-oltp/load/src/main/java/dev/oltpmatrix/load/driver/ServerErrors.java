@@ -14,12 +14,10 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.Optional;
 import java.util.Properties;
 
 /** Translates a server's errors for the user: one line with the remedy. */
 public final class ServerErrors {
-  /** The errors that have words of their own. */
   private static final Properties WORDS = new Properties();
 
   static {
@@ -30,59 +28,37 @@ public final class ServerErrors {
     }
   }
 
-  private static final int UNPREPARABLE = 1295;
-
-  /** CR_SERVER_LOST of the C client library. */
+  /** CR_SERVER_LOST of the C client library, whose codes are from 2000 to 2999. */
   public static final int SERVER_LOST = 2013;
 
+  private static final int FIRST_CLIENT_CODE = 2000;
   private static final int FIRST_SERVER_CODE = 1000;
-
-  /** First code of the C client library, whose codes end at 2999. */
-  private static final int CLIENT_CODES = 2000;
-
-  /** Prefix of the SQL states that report an error of the connection. */
-  private static final String CONNECTION_STATE = "08";
+  private static final int UNPREPARABLE = 1295;
 
   private ServerErrors() {}
 
-  /**
-   * Returns whether the driver reports the connection as lost; the server's own refusals do not
-   * count.
-   */
+  /** By the driver's report; the server's own refusals do not count. */
   public static boolean isConnectionLost(SQLException e) {
-    String state = e.getSQLState();
-    boolean ofServer = e.getErrorCode() >= FIRST_SERVER_CODE && e.getErrorCode() < CLIENT_CODES;
-    return !ofServer && state != null && state.startsWith(CONNECTION_STATE);
+    boolean ofServer =
+        e.getErrorCode() >= FIRST_SERVER_CODE && e.getErrorCode() < FIRST_CLIENT_CODE;
+    return !ofServer && ConnectTrouble.hasConnectionState(e);
   }
 
-  /** Returns the error's code; a lost connection has that of the C client library. */
-  public static int code(SQLException e) {
-    return isConnectionLost(e) ? SERVER_LOST : e.getErrorCode();
-  }
-
-  /** Returns whether the server cannot prepare the statement and takes it as text only. */
+  /** The server takes the statement as text only. */
   public static boolean isUnpreparable(SQLException e) {
     return e.getErrorCode() == UNPREPARABLE;
   }
 
-  /**
-   * Explains an error met while connecting or preparing; the address may not be a MySQL server at
-   * all.
-   *
-   * @param statements number of statements that each client prepares
-   */
+  /** Explains an error met while connecting or preparing, by clients of so many statements each. */
   public static LoadException explain(
       SQLException e, Endpoint endpoint, int clients, int statements) {
-    FailedStatementException failed = e instanceof FailedStatementException f ? f : null;
     String known = WORDS.getProperty(Integer.toString(e.getErrorCode()));
-    String what;
-    if (known != null && (failed == null || !failed.isPlaced())) {
+    String what = e instanceof FailedStatementException f ? f.doing() + ": " + words(e) : null;
+    if (known != null && !(e instanceof FailedStatementException f && f.isPlaced())) {
       long all = (long) clients * statements;
       what = known.formatted(endpoint.database(), clients, statements, all, firstLine(e));
-    } else {
-      what = failed == null ? other(e, endpoint) : failed.doing() + ": " + words(e);
     }
-    return new LoadException(endpoint + ": " + what, e);
+    return new LoadException(endpoint + ": " + (what == null ? other(e, endpoint) : what), e);
   }
 
   private static String other(SQLException e, Endpoint endpoint) {
@@ -114,9 +90,7 @@ public final class ServerErrors {
     return "cannot connect: " + problem.words() + ": " + remedy;
   }
 
-  /**
-   * Explains that a server accepts a connection and then sends nothing that the driver could read.
-   */
+  /** Explains that a server accepts a connection and then sends nothing that a driver can read. */
   public static LoadException explainSilence(Endpoint endpoint, int limitS) {
     String what =
         ConnectTrouble.stranger(endpoint.place())
@@ -132,7 +106,7 @@ public final class ServerErrors {
     return new LoadException(statement + ": " + words(e), e);
   }
 
-  /** Returns the error of a statement on an established connection, as text. */
+  /** Returns the error of a statement on an established connection. */
   public static String words(SQLException e) {
     return ServerRemedy.ofClosing(e).orElseGet(() -> error(e));
   }
@@ -145,9 +119,10 @@ public final class ServerErrors {
 
   /** Refuses a session whose state would change the meaning of the statements. */
   public static void requireSession(Endpoint server, Connection connection) throws SQLException {
-    Optional<String> refusal = SessionState.refusal(connection);
-    if (refusal.isPresent()) {
-      throw new LoadException(server + ": " + refusal.get(), null);
-    }
+    SessionState.refusal(connection)
+        .ifPresent(
+            refusal -> {
+              throw new LoadException(server + ": " + refusal, null);
+            });
   }
 }

@@ -12,20 +12,18 @@ import java.util.stream.IntStream;
 
 /** The servers that clients are assigned to in turn, each with its driver; usually there is one. */
 public final class Servers {
-  /** Drivers in the order of assignment; a server may occur several times. */
   private final List<DbDriver> turns;
-
   private final int connections;
   private final int statementsPerClient;
 
   /**
    * Creates the assignment.
    *
-   * @param connections number of connections of all clients
-   * @param statementsPerClient number of statements prepared on each connection, for messages
+   * @param turns in the order of assignment; a server may occur several times
+   * @param connections of all clients
    */
   public Servers(List<DbDriver> turns, int connections, int statementsPerClient) {
-    this.turns = List.copyOf(turns);
+    this.turns = turns;
     this.connections = connections;
     this.statementsPerClient = statementsPerClient;
   }
@@ -51,20 +49,13 @@ public final class Servers {
     return new LinkedHashSet<>(turns);
   }
 
-  /** Returns whether all servers are on this machine. */
   public boolean areHere() {
     return turns.stream().allMatch(server -> server.endpoint().place().isLocal());
   }
 
-  /**
-   * Returns the number of connections to this server: one for each client unless they share a pool.
-   */
-  public int clientsOf(DbDriver server) {
-    return (int) IntStream.range(0, connections).filter(i -> ofClient(i) == server).count();
-  }
-
   /** Explains an error met while connecting to a server or preparing there. */
   public LoadException explained(SQLException e, DbDriver server) {
-    return ServerErrors.explain(e, server.endpoint(), clientsOf(server), statementsPerClient);
+    long here = IntStream.range(0, connections).filter(i -> ofClient(i) == server).count();
+    return ServerErrors.explain(e, server.endpoint(), (int) here, statementsPerClient);
   }
 }

@@ -8,8 +8,16 @@ public final class LoadException extends RuntimeException {
     super(message, cause);
   }
 
-  /** Explains a lack of memory or of threads; the JVM has the same error for both. */
-  public static LoadException outOfMemory(OutOfMemoryError e) {
+  /** Explains what ended a program. */
+  public static LoadException of(Throwable e) {
+    if (e instanceof LoadException known) {
+      return known;
+    }
+    return e instanceof OutOfMemoryError error ? outOfMemory(error) : unexpected(e);
+  }
+
+  /** The JVM has the same error for a lack of memory and of threads. */
+  private static LoadException outOfMemory(OutOfMemoryError e) {
     String what = String.valueOf(e.getMessage());
     return new LoadException(
         what.contains("native thread")
@@ -24,7 +32,7 @@ public final class LoadException extends RuntimeException {
   }
 
   /** Describes a fault in this program or in a driver with the details that a bug report needs. */
-  public static LoadException unexpected(Throwable e) {
+  private static LoadException unexpected(Throwable e) {
     Throwable first = e;
     while (first.getCause() != null && first.getCause() != first) {
       first = first.getCause();

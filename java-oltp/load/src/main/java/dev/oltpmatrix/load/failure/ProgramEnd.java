@@ -18,12 +18,11 @@ public final class ProgramEnd {
 
   private ProgramEnd() {}
 
-  /** A program that prints to the given streams and returns its exit status. */
+  /** A program that prints to these streams and returns its exit status. */
   public interface Program {
     int run(PrintStream out, PrintStream err) throws InterruptedException;
   }
 
-  /** A program's command, which throws the errors that it cannot handle. */
   public interface Command {
     void run() throws InterruptedException;
   }
@@ -53,14 +52,8 @@ public final class ProgramEnd {
     } catch (UsageException e) {
       print(name, e, err);
       return EXIT_USAGE;
-    } catch (LoadException e) {
-      print(name, e, err);
-      return EXIT_FAILED;
-    } catch (OutOfMemoryError e) {
-      print(name, LoadException.outOfMemory(e), err);
-      return EXIT_FAILED;
     } catch (RuntimeException | Error e) {
-      print(name, LoadException.unexpected(e), err);
+      print(name, LoadException.of(e), err);
       return EXIT_FAILED;
     }
   }

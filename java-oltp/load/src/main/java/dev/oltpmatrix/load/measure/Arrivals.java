@@ -23,20 +23,15 @@ public final class Arrivals {
   private final long rampNs;
   private final double meanGapNs;
 
-  /** The burst, or {@code null} if the rate is constant after the ramp. */
   private final Burst burst;
-
   private final Window window;
 
-  /**
-   * A lock instead of a monitor, because before JDK 24 a virtual thread that waits for a monitor
-   * blocks its carrier thread.
-   */
+  /** No monitor: before JDK 24 a virtual thread that waits for one blocks its carrier thread. */
   private final ReentrantLock taking = new ReentrantLock();
 
   private final Plan toTake;
 
-  /** A second copy of the plan, read ahead by the reporting thread only. */
+  /** A copy of the plan, read ahead by the reporting thread only. */
   private final Plan toCount;
 
   private final AtomicLong taken = new AtomicLong();
@@ -60,13 +55,7 @@ public final class Arrivals {
     }
   }
 
-  /**
-   * Creates the arrivals.
-   *
-   * @param rampNs time from the start until the rate is reached
-   * @param burst {@code null} for none; its arrivals depend on the seed as the others do
-   * @param window the window in which the burst is
-   */
+  /** The rate is reached after the ramp; the window is the one that a burst is in. */
   public Arrivals(long startNs, long rampNs, double perS, Burst burst, Window window, int seed) {
     this.startNs = startNs;
     this.rampNs = rampNs;
@@ -105,10 +94,7 @@ public final class Arrivals {
     return planNs < rampPlanNs ? Math.sqrt(planNs * rampNs * 2.0) : planNs + rampPlanNs;
   }
 
-  /**
-   * Returns the number of arrivals up to a time, which must not be earlier than in the previous
-   * call.
-   */
+  /** Returns the number of arrivals up to a time, which is never earlier than in the last call. */
   long dueBy(long timeNs) {
     while (toCount.nextNs() <= timeNs) {
       toCount.advance();
@@ -117,10 +103,7 @@ public final class Arrivals {
     return due;
   }
 
-  /**
-   * Returns the number of arrivals due at a time and not yet taken; the time must not be earlier
-   * than in the previous call.
-   */
+  /** Returns the number of arrivals due and not yet taken. */
   long backlogAt(long timeNs) {
     return Math.max(0, dueBy(timeNs) - taken.get());
   }

@@ -2,7 +2,7 @@ package dev.oltpmatrix.load.measure;
 
 import dev.oltpmatrix.model.record.LoadResult;
 import java.util.List;
-import java.util.OptionalLong;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -14,18 +14,10 @@ import java.util.concurrent.TimeUnit;
 public record Burst(long startNs, long lengthNs, double factor) {
   private static final double NS_PER_S = TimeUnit.SECONDS.toNanos(1);
 
-  /**
-   * The backlog at the end of an interval.
-   *
-   * @param timeNs from the window's start
-   */
+  /** The backlog at a time from the window's start. */
   record Seen(long timeNs, long backlog) {}
 
-  /**
-   * Returns the time with the burst of an arrival whose time without it is given.
-   *
-   * @param windowNs the window's start, on the same scale as both times
-   */
+  /** Returns when an arrival comes, by its time without the burst and the window's start. */
   double shifted(double timeNs, double windowNs) {
     double fromNs = windowNs + startNs;
     double sinceBurstNs = timeNs - fromNs;
@@ -37,20 +29,18 @@ public record Burst(long startNs, long lengthNs, double factor) {
         : timeNs - (factor - 1) * lengthNs;
   }
 
-  /** Returns the burst's results for the record. */
   LoadResult.Burst outcome(int arrivalsPerS, List<Seen> seen) {
     long endNs = startNs + lengthNs;
     long normalBacklog = maxBacklog(seen.stream().filter(one -> one.timeNs() <= startNs).toList());
-    OptionalLong recoveredNs =
+    Optional<Seen> recovered =
         seen.stream()
             .filter(one -> one.timeNs() >= endNs && one.backlog() <= normalBacklog)
-            .mapToLong(Seen::timeNs)
             .findFirst();
     return new LoadResult.Burst(
         arrivalsPerS * factor,
         startNs / NS_PER_S,
         lengthNs / NS_PER_S,
-        recoveredNs.isEmpty() ? null : (recoveredNs.getAsLong() - endNs) / NS_PER_S,
+        recovered.map(one -> (one.timeNs() - endNs) / NS_PER_S).orElse(null),
         maxBacklog(seen.stream().filter(one -> one.timeNs() > startNs).toList()));
   }
 

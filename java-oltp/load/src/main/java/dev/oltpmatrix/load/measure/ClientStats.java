@@ -1,22 +1,20 @@
 package dev.oltpmatrix.load.measure;
 
 import dev.oltpmatrix.workload.api.QueryCounts;
-import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
 
-/**
- * The counts of one client in the window, written by its own thread and read by the reporting
- * thread.
- */
+/** A client's counts, written by its own thread and read by the reporting thread. */
 public final class ClientStats {
-  /** A value that no monotonic clock returns. */
-  private static final long NONE = Long.MIN_VALUE;
+  /** No time: a value that no monotonic clock returns. */
+  static final long NONE = Long.MIN_VALUE;
 
   private final AtomicLong transactions = new AtomicLong();
   private final AtomicLong read = new AtomicLong();
   private final AtomicLong write = new AtomicLong();
   private final AtomicLong other = new AtomicLong();
   private final AtomicLong latencySumNs = new AtomicLong();
+  private final AtomicLong latencyMinNs = new AtomicLong(Long.MAX_VALUE);
+  private final AtomicLong latencyMaxNs = new AtomicLong();
   private final AtomicLong lastCompletionNs = new AtomicLong();
 
   /** When it had completed as many transactions as the window waits for. */
@@ -31,27 +29,6 @@ public final class ClientStats {
   /** Start of the first transaction that counts, which may be before the window. */
   private final AtomicLong firstStartNs = new AtomicLong(NONE);
 
-  /**
-   * Minimum and maximum, replaced by the reporting thread; a latency recorded at that moment may be
-   * in neither.
-   */
-  private volatile Extremes extremes = new Extremes();
-
-  private static final class Extremes {
-    final AtomicLong minNs = new AtomicLong(Long.MAX_VALUE);
-    final AtomicLong maxNs = new AtomicLong();
-
-    void include(long ns) {
-      if (ns < minNs.getPlain()) {
-        minNs.lazySet(ns);
-      }
-      if (ns > maxNs.getPlain()) {
-        maxNs.lazySet(ns);
-      }
-    }
-  }
-
-  /** Records the start of a transaction's latency, or a moment shortly before it. */
   public void began(long timeNs) {
     inFlightSinceNs.lazySet(timeNs);
   }
@@ -61,12 +38,7 @@ public final class ClientStats {
     inFlightSinceNs.lazySet(NONE);
   }
 
-  /**
-   * Counts a transaction.
-   *
-   * @param fromNs start of its latency
-   * @return the number of transactions counted so far
-   */
+  /** Counts a transaction and returns the number of those counted so far. */
   public long completed(long fromNs, long endNs, QueryCounts counts) {
     long previous = transactions.getPlain();
     if (previous == 0) {
@@ -74,8 +46,14 @@ public final class ClientStats {
     }
     inFlightSinceNs.lazySet(NONE);
     transactions.lazySet(previous + 1);
-    add(latencySumNs, endNs - fromNs);
-    extremes.include(endNs - fromNs);
+    long latencyNs = endNs - fromNs;
+    add(latencySumNs, latencyNs);
+    if (latencyNs < latencyMinNs.getPlain()) {
+      latencyMinNs.lazySet(latencyNs);
+    }
+    if (latencyNs > latencyMaxNs.getPlain()) {
+      latencyMaxNs.lazySet(latencyNs);
+    }
     finished(endNs, counts);
     return previous + 1;
   }
@@ -85,57 +63,41 @@ public final class ClientStats {
     doneNs.lazySet(lastCompletionNs.getPlain());
   }
 
-  /** Returns when it had completed what the window waits for; empty if it had not. */
-  OptionalLong doneNs() {
-    long ns = doneNs.get();
-    return ns == NONE ? OptionalLong.empty() : OptionalLong.of(ns);
+  /** Returns when it had completed what the window waits for, or {@link #NONE}. */
+  long doneNs() {
+    return doneNs.get();
   }
 
-  /** Returns the start of the transaction that was in flight at the window's start. */
-  OptionalLong inFlightAtStart(long windowStartNs) {
+  /** Returns the start of the first transaction that ended after the window's start. */
+  long firstStartNs() {
     long first = firstStartNs.get();
-    return before(windowStartNs, first == NONE ? inFlightSinceNs.get() : first);
+    return first == NONE ? inFlightSinceNs.get() : first;
   }
 
-  /** Returns the start of the transaction that was in flight at the window's end. */
-  OptionalLong inFlightAtEnd(long windowEndNs) {
-    return before(windowEndNs, inFlightSinceNs.get());
-  }
-
-  private static OptionalLong before(long edgeNs, long startNs) {
-    return startNs != NONE && startNs - edgeNs < 0
-        ? OptionalLong.of(startNs)
-        : OptionalLong.empty();
-  }
-
-  void forgetExtremes() {
-    extremes = new Extremes();
+  /** Returns the start of the transaction that has not ended in the window, or {@link #NONE}. */
+  long inFlightSinceNs() {
+    return inFlightSinceNs.get();
   }
 
   WindowSlice.ClientTotals totals() {
-    Extremes now = extremes;
-    long maxNs = now.maxNs.get();
+    long maxNs = latencyMaxNs.get(); // before the minimum, which is written first
     return new WindowSlice.ClientTotals(
-        transactions(), latencySumNs.get(), maxNs == 0 ? 0 : now.minNs.get(), maxNs);
+        transactions(), latencySumNs.get(), maxNs == 0 ? 0 : latencyMinNs.get(), maxNs);
   }
 
-  /** Counts statements that belong to no particular transaction. */
   public void finished(long endNs, QueryCounts counts) {
     attempted(counts);
     lastCompletionNs.lazySet(endNs);
   }
 
-  /** Counts the statements of an attempt, which may have failed. */
+  /** Of an attempt, which may have failed. */
   public void attempted(QueryCounts counts) {
     add(read, counts.read);
     add(write, counts.write);
     add(other, counts.other);
   }
 
-  /**
-   * Adds without a locked instruction: with a single writer a plain read and an ordered write are
-   * enough.
-   */
+  /** Without a locked instruction: a single writer needs a plain read and an ordered write. */
   private static void add(AtomicLong counter, long n) {
     counter.lazySet(counter.getPlain() + n);
   }

@@ -2,26 +2,18 @@ package dev.oltpmatrix.load.measure;
 
 import dev.oltpmatrix.model.record.LatencyHistogram;
 import java.util.List;
-import java.util.OptionalLong;
-import java.util.function.Function;
+import java.util.function.ToLongFunction;
 import org.HdrHistogram.Histogram;
 
-/**
- * The ages of the transactions in flight at the edges of a window that has closed: how the window
- * censored their latencies.
- */
-public record EdgeAges(LatencyHistogram atStart, LatencyHistogram atEnd) {
-  /**
-   * Returns those of a closed loop, in which a client has one transaction in flight.
-   *
-   * @param clients those that ran transactions
-   */
-  public static EdgeAges ofClosedLoop(Window window, List<ClientStats> clients) {
+/** Ages of transactions in flight at a closed window's edges: how it censored latencies. */
+record EdgeAges(LatencyHistogram atStart, LatencyHistogram atEnd) {
+  /** Returns those of a closed loop, in which a client has one transaction in flight. */
+  static EdgeAges ofClosedLoop(Window window, List<ClientStats> clients) {
     long startNs = window.startNs();
     long endNs = window.endNs();
     return new EdgeAges(
-        LatencyHistogram.of(ages(clients, startNs, stats -> stats.inFlightAtStart(startNs))),
-        LatencyHistogram.of(ages(clients, endNs, stats -> stats.inFlightAtEnd(endNs))));
+        LatencyHistogram.of(ages(clients, startNs, ClientStats::firstStartNs)),
+        LatencyHistogram.of(ages(clients, endNs, ClientStats::inFlightSinceNs)));
   }
 
   /**
@@ -30,14 +22,14 @@ public record EdgeAges(LatencyHistogram atStart, LatencyHistogram atEnd) {
    *
    * @param completed ages at the window's start of those that completed in the window
    */
-  public static EdgeAges ofOpenLoop(
+  static EdgeAges ofOpenLoop(
       Window window, List<ClientStats> clients, Arrivals arrivals, Histogram completed) {
     long startNs = window.startNs();
     long endNs = window.endNs();
     Histogram atStart = completed.copy();
-    Histogram atEnd = ages(clients, endNs, stats -> stats.inFlightAtEnd(endNs));
+    Histogram atEnd = ages(clients, endNs, ClientStats::inFlightSinceNs);
     // Those in flight at the end may have arrived before the start.
-    atStart.add(ages(clients, startNs, stats -> stats.inFlightAtEnd(startNs)));
+    atStart.add(ages(clients, startNs, ClientStats::inFlightSinceNs));
     arrivals.takeBefore(
         endNs,
         arrivalNs -> {
@@ -50,11 +42,12 @@ public record EdgeAges(LatencyHistogram atStart, LatencyHistogram atEnd) {
   }
 
   private static Histogram ages(
-      List<ClientStats> clients, long edgeNs, Function<ClientStats, OptionalLong> inFlightSince) {
+      List<ClientStats> clients, long edgeNs, ToLongFunction<ClientStats> startNs) {
     Histogram ages = LatencyHistogram.newHdr();
-    for (ClientStats stats : clients) {
-      inFlightSince.apply(stats).ifPresent(sinceNs -> ages.recordValue(age(sinceNs, edgeNs)));
-    }
+    clients.stream()
+        .mapToLong(startNs)
+        .filter(sinceNs -> sinceNs != ClientStats.NONE && sinceNs - edgeNs < 0)
+        .forEach(sinceNs -> ages.recordValue(age(sinceNs, edgeNs)));
     return ages;
   }
 

@@ -7,27 +7,14 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Stream;
 
-/**
- * Counts the server errors by code and the lost connections, each of which restarted a transaction,
- * and the transactions that were rolled back as their inputs ask, by kind of transaction.
- */
+/** Errors and lost connections, each of which restarted a transaction, and rollbacks. */
 public final class ErrorCounts {
-  /**
-   * The counts of one kind.
-   *
-   * @param byCode a skip list, because in a concurrent hash map clients wait for each other while a
-   *     value is computed
-   */
+  /** By code a skip list: in a hash map clients wait for each other while a value is computed. */
   private record OfKind(Map<Integer, LongAdder> byCode, LongAdder rolledBack) {}
 
   private final List<OfKind> kinds;
   private final LongAdder reconnects = new LongAdder();
 
-  /**
-   * Creates counts of 0.
-   *
-   * @param kinds number of kinds of transaction
-   */
   public ErrorCounts(int kinds) {
     this.kinds =
         Stream.generate(() -> new OfKind(new ConcurrentSkipListMap<>(), new LongAdder()))
@@ -35,7 +22,6 @@ public final class ErrorCounts {
             .toList();
   }
 
-  /** Counts an error of a transaction of a kind. */
   public void met(int kind, int code, boolean lost) {
     if (lost) {
       reconnects.increment();
@@ -44,7 +30,6 @@ public final class ErrorCounts {
     }
   }
 
-  /** Counts a transaction of a kind that was rolled back as its inputs ask. */
   public void rolledBack(int kind) {
     kinds.get(kind).rolledBack.increment();
   }
@@ -53,7 +38,6 @@ public final class ErrorCounts {
     return reconnects.sum();
   }
 
-  /** Returns the errors of all kinds. */
   Map<String, Long> byCode() {
     Map<String, Long> sorted = new TreeMap<>();
     for (int kind = 0; kind < kinds.size(); kind++) {

@@ -24,12 +24,6 @@ public final class InFlightBalance {
 
   private record Sample(long timeNs, long inFlight, long arrived) {}
 
-  /**
-   * Creates a detector.
-   *
-   * @param clients those that run transactions
-   * @param rampEndNs time at which the rate is reached
-   */
   public InFlightBalance(Arrivals arrivals, int clients, long rampEndNs) {
     this.arrivals = arrivals;
     this.clients = clients;

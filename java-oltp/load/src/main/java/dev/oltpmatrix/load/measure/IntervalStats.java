@@ -10,11 +10,6 @@ import org.HdrHistogram.Histogram;
  * @param queue at its end; {@code null} in the closed loop
  */
 public record IntervalStats(WindowSlice soFar, Histogram latency, Queue queue) {
-  /**
-   * The state of an open loop at one moment.
-   *
-   * @param backlog arrivals for which no client was free
-   * @param concurrency transactions in progress
-   */
+  /** Arrivals for which no client was free, and transactions in progress. */
   public record Queue(long backlog, long concurrency) {}
 }

@@ -29,20 +29,12 @@ public final class LatencyRecorder {
     this(clients, 1);
   }
 
-  /**
-   * Creates a recorder.
-   *
-   * @param kinds number of kinds of transaction that are recorded separately
-   */
   public LatencyRecorder(int clients, int kinds) {
     groups = Math.min(clients, ClientGroup.MAX_GROUPS);
     int count = Math.min(clients, stripes());
-    boolean singleWriter = count == clients;
+    boolean shared = count < clients;
     for (int kind = 0; kind < kinds; kind++) {
-      List<Stripe> stripes = new ArrayList<>();
-      for (int i = 0; i < count; i++) {
-        stripes.add(singleWriter ? Stripe.singleWriter() : Stripe.shared());
-      }
+      List<Stripe> stripes = Stream.generate(() -> Stripe.of(shared)).limit(count).toList();
       this.kinds.add(new OfKind(stripes, new LongAdder()));
     }
   }
@@ -67,10 +59,7 @@ public final class LatencyRecorder {
     }
   }
 
-  /**
-   * Returns the time in microseconds, rounded to nearest: truncation would make every percentile
-   * half a microsecond too low.
-   */
+  /** To nearest: truncation would make every percentile half a microsecond too low. */
   static long roundedUs(long ns) {
     return Math.max(1, (ns + NS_PER_US / 2) / NS_PER_US);
   }
@@ -80,7 +69,6 @@ public final class LatencyRecorder {
     return sum(harvestParts().byKind());
   }
 
-  /** Returns the same by kind and by group of clients. */
   Harvest harvestParts() {
     List<Histogram> byKind = emptyHistograms(kinds.size());
     List<Histogram> byGroup = emptyHistograms(groups);
@@ -118,26 +106,16 @@ public final class LatencyRecorder {
     return kinds.stream().map(ofKind -> ofKind.overflow.sum()).toList();
   }
 
-  /**
-   * The latencies of a part of the window.
-   *
-   * @param byKind by kind of transaction
-   * @param byGroup by group of clients: each group has every n-th client
-   */
+  /** The latencies of a part of the window; each group has every n-th client. */
   record Harvest(List<Histogram> byKind, List<Histogram> byGroup) {}
 
-  /**
-   * The latencies of one kind of transaction.
-   *
-   * @param overflow number of those above the histogram's range
-   */
   private record OfKind(List<Stripe> stripes, LongAdder overflow) {}
 
-  /**
-   * A recorder of the HdrHistogram library, for one writer or for several, and the last histogram
-   * taken from it.
-   */
+  /** A recorder and the last histogram taken from it. */
   private static final class Stripe {
+    private static final long MAX_US = LatencyHistogram.HIGHEST_TRACKABLE_US;
+    private static final int DIGITS = LatencyHistogram.SIGNIFICANT_DIGITS;
+
     private final ValueRecorder recorder;
     private final IntervalHistogramProvider<Histogram> provider;
     private Histogram harvested;
@@ -147,16 +125,10 @@ public final class LatencyRecorder {
       this.provider = recorder;
     }
 
-    static Stripe singleWriter() {
-      return new Stripe(
-          new SingleWriterRecorder(
-              1, LatencyHistogram.HIGHEST_TRACKABLE_US, LatencyHistogram.SIGNIFICANT_DIGITS));
-    }
-
-    static Stripe shared() {
-      return new Stripe(
-          new Recorder(
-              1, LatencyHistogram.HIGHEST_TRACKABLE_US, LatencyHistogram.SIGNIFICANT_DIGITS));
+    static Stripe of(boolean shared) {
+      return shared
+          ? new Stripe(new Recorder(1, MAX_US, DIGITS))
+          : new Stripe(new SingleWriterRecorder(1, MAX_US, DIGITS));
     }
 
     void record(long latencyUs) {

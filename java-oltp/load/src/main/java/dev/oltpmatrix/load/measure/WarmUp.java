@@ -27,9 +27,7 @@ public final class WarmUp {
   private final BooleanSupplier compilerQuiescent;
   private final AtomicInteger clientsDone = new AtomicInteger();
 
-  /**
-   * Set when, after the minimum time, a check found that only the compiler was not yet quiescent.
-   */
+  /** Whether a check after the minimum time found that only the compiler was not yet quiescent. */
   private volatile boolean waitedOnlyForCompiler;
 
   /** The end noticed first; if the window could not be opened in time, it is opened later. */
@@ -51,11 +49,6 @@ public final class WarmUp {
     }
   }
 
-  /**
-   * Creates the warm-up of a load that has just begun, before the given window.
-   *
-   * @param balanced whether as many transactions complete as arrive
-   */
   public WarmUp(
       Window window,
       Clock clock,
@@ -71,24 +64,14 @@ public final class WarmUp {
     this.compilerQuiescent = compilerQuiescent;
   }
 
-  /**
-   * Returns whether a client with this number of transactions has just completed enough before the
-   * window.
-   */
-  public static boolean isEnough(int transactions) {
-    return transactions == Steadiness.WARMUP_EVENTS;
+  /** Counts a client that has just completed so many transactions before the window. */
+  public void completed(int transactions) {
+    if (transactions == Steadiness.WARMUP_EVENTS) {
+      clientsDone.incrementAndGet();
+    }
   }
 
-  /** Counts one more client that has completed enough before the window. */
-  public void clientIsDone() {
-    clientsDone.incrementAndGet();
-  }
-
-  /**
-   * Makes the window open soon if the warm-up is over; any thread may call it, repeatedly.
-   *
-   * @param timeNs the clock's time just now
-   */
+  /** Makes the window open soon if the warm-up is over; any thread may call it, repeatedly. */
   public void look(long timeNs) {
     if (window.startKnown()) {
       return;
@@ -119,34 +102,28 @@ public final class WarmUp {
     return plan.neededClients() == 0 ? EndedBy.BALANCE : EndedBy.CLIENTS;
   }
 
-  /** Returns the length; valid once the window has opened. */
+  /** Valid once the window has opened. */
   public long lengthNs() {
     return window.startNs() - beganNs;
   }
 
-  /** Returns the warm-up for the record; valid once the window has closed. */
+  /** Valid once the window has closed. */
   Phase phase() {
-    double minS = plan.leastNs() / NS_PER_S;
-    if (!plan.byRule()) {
-      return new Phase(minS, minS, 0, plan.activeClients(), EndedBy.CLOCK);
-    }
-    double limitS = plan.limitNs() / NS_PER_S;
-    return plan.neededClients() == 0
-        ? new Phase(minS, limitS, 0, plan.activeClients(), end().by())
-        : new Phase(minS, limitS, Steadiness.WARMUP_EVENTS, clientsDone.get(), end().by());
+    boolean byClients = plan.byRule() && plan.neededClients() > 0;
+    return new Phase(
+        plan.leastNs() / NS_PER_S,
+        plan.limitNs() / NS_PER_S,
+        byClients ? Steadiness.WARMUP_EVENTS : 0,
+        byClients ? clientsDone.get() : plan.activeClients(),
+        plan.byRule() ? end().by() : EndedBy.CLOCK);
   }
 
-  /**
-   * Returns whether the compiler was quiescent at the end, or {@code null} if the warm-up did not
-   * wait for it.
-   */
+  /** {@code null} where the warm-up ended by the clock and did not wait for the compiler. */
   Boolean compilerWasAtRest() {
     return plan.byRule() ? end().compilerQuiescent() : null;
   }
 
-  /**
-   * Returns how the warm-up ended; if no thread noticed, the window opened by itself at the limit.
-   */
+  /** If no thread noticed the end, the window opened by itself at the limit. */
   private Ended end() {
     Ended noticed = ended.get();
     return noticed == null ? new Ended(EndedBy.LIMIT, false) : noticed;

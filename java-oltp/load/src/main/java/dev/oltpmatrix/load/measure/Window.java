@@ -1,6 +1,8 @@
 package dev.oltpmatrix.load.measure;
 
 import dev.oltpmatrix.model.record.LoadResult;
+import dev.oltpmatrix.model.record.LoadResult.EndedBy;
+import dev.oltpmatrix.model.record.LoadResult.Phase;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
@@ -32,9 +34,8 @@ public final class Window {
   /**
    * The planned length.
    *
-   * @param limitNs maximum to which it may be lengthened
    * @param neededClients number of clients that must have completed enough; fewer lengthen the
-   *     window
+   *     window, up to the limit
    */
   public record Length(long leastNs, long limitNs, long neededClients) {
     private long maxNs() {
@@ -48,11 +49,7 @@ public final class Window {
     START_KNOWN,
     END_KNOWN,
     CLOSED,
-    CUT_SHORT;
-
-    boolean atLeast(Stage other) {
-      return compareTo(other) >= 0;
-    }
+    CUT_SHORT
   }
 
   /**
@@ -67,12 +64,12 @@ public final class Window {
       return new Edges(startNs, endNs, stage, null, null);
     }
 
-    static Edges proposal(Edges before, Edges after, long edgeNs) {
-      return new Edges(after.startNs, edgeNs, before.stage, before, after);
-    }
-
     boolean isProposal() {
       return before != null;
+    }
+
+    boolean isAtLeast(Stage other) {
+      return stage.compareTo(other) >= 0;
     }
   }
 
@@ -110,15 +107,11 @@ public final class Window {
   public void openSoon(Clock clock) {
     Edges seen = edges.get();
     if (seen.stage == Stage.COMING && !seen.isProposal()) {
-      long startNs = soonestStart(clock.nanoTime() + SECOND_NS);
+      long afterNs = Math.max(clock.nanoTime() + SECOND_NS - earliestStartNs, 0);
+      long startNs = earliestStartNs + Math.min(afterNs, latestStartNs - earliestStartNs);
       seen = propose(seen, startingAt(startNs), startNs);
     }
     confirm(seen, clock);
-  }
-
-  private long soonestStart(long timeNs) {
-    long fromEarliestNs = Math.max(timeNs - earliestStartNs, 0);
-    return earliestStartNs + Math.min(fromEarliestNs, latestStartNs - earliestStartNs);
   }
 
   /**
@@ -127,25 +120,22 @@ public final class Window {
    */
   public void closeSoon(Clock clock) {
     Edges seen = edges.get();
-    if (seen.stage.atLeast(Stage.END_KNOWN) || clientsDone.getAsLong() < length.neededClients()) {
+    if (seen.isAtLeast(Stage.END_KNOWN) || clientsDone.getAsLong() < length.neededClients()) {
       return;
     }
     if (!seen.isProposal()) {
-      long endNs = seen.startNs + soonestLength(clock.nanoTime() + SECOND_NS - seen.startNs);
+      long lengthNs = clock.nanoTime() + SECOND_NS - seen.startNs;
+      long secondsNs = Math.floorDiv(lengthNs + SECOND_NS - 1, SECOND_NS) * SECOND_NS;
+      long endNs = seen.startNs + Math.min(Math.max(length.leastNs(), secondsNs), length.maxNs());
       seen = propose(seen, Edges.confirmed(seen.startNs, endNs, Stage.END_KNOWN), endNs);
     }
     confirm(seen, clock);
   }
 
-  private long soonestLength(long passedNs) {
-    long wholeSecondsNs = Math.floorDiv(passedNs + SECOND_NS - 1, SECOND_NS) * SECOND_NS;
-    return Math.min(Math.max(length.leastNs(), wholeSecondsNs), length.maxNs());
-  }
-
   /** Proposes edges; an edge that does not move needs no confirmation. */
   private Edges propose(Edges before, Edges after, long edgeNs) {
     boolean moves = after.startNs != before.startNs || after.endNs != before.endNs;
-    Edges next = moves ? Edges.proposal(before, after, edgeNs) : after;
+    Edges next = moves ? new Edges(after.startNs, edgeNs, before.stage, before, after) : after;
     return edges.compareAndSet(before, next) ? next : edges.get();
   }
 
@@ -167,7 +157,7 @@ public final class Window {
 
   private boolean admitsAtAnEdge(long timeNs) {
     Edges seen = edges.get();
-    while (isAfter(timeNs, seen) && !seen.stage.atLeast(Stage.CLOSED)) {
+    while (isAfter(timeNs, seen) && !seen.isAtLeast(Stage.CLOSED)) {
       edges.compareAndSet(
           seen,
           seen.isProposal()
@@ -187,14 +177,14 @@ public final class Window {
     close(timeNs, Stage.CLOSED);
   }
 
-  /** Ends the window early against the plan, just after a moment that still belongs to it. */
+  /** The same against the plan. */
   public void cutShortAt(long timeNs) {
     close(timeNs, Stage.CUT_SHORT);
   }
 
   private void close(long timeNs, Stage how) {
     Edges seen = edges.get();
-    while (!seen.stage.atLeast(Stage.CLOSED)) {
+    while (!seen.isAtLeast(Stage.CLOSED)) {
       Edges confirmed = seen.isProposal() ? seen.before : seen;
       long endNs = Math.min(confirmed.endNs, timeNs + 1);
       edges.compareAndSet(seen, Edges.confirmed(confirmed.startNs, endNs, how));
@@ -202,7 +192,7 @@ public final class Window {
     }
   }
 
-  public boolean cutShort() {
+  private boolean cutShort() {
     return edges.get().stage == Stage.CUT_SHORT;
   }
 
@@ -212,14 +202,14 @@ public final class Window {
   }
 
   public boolean closed() {
-    return edges.get().stage.atLeast(Stage.CLOSED);
+    return edges.get().isAtLeast(Stage.CLOSED);
   }
 
   public long startNs() {
     return confirmed().startNs;
   }
 
-  /** Returns the end as far as it is known. */
+  /** The end as far as it is known. */
   public long endNs() {
     return confirmed().endNs;
   }
@@ -229,7 +219,7 @@ public final class Window {
     return seen.isProposal() ? seen.before : seen;
   }
 
-  /** Returns the window for the record; valid once it has closed. */
+  /** Valid once it has closed. */
   public LoadResult.Window toRecord(long connectNs, long warmupNs) {
     double nsPerS = SECOND_NS;
     return new LoadResult.Window(
@@ -242,8 +232,23 @@ public final class Window {
         extended());
   }
 
-  public boolean extended() {
-    Edges confirmed = confirmed();
-    return confirmed.endNs - confirmed.startNs > length.leastNs();
+  boolean extended() {
+    return endNs() - startNs() > length.leastNs();
+  }
+
+  /** Valid once it has closed, when so many clients had completed the given number of events. */
+  Phase phase(int events, long clientsDone) {
+    double nsPerS = SECOND_NS;
+    EndedBy extended = extended() ? EndedBy.CLIENTS : EndedBy.CLOCK;
+    return new Phase(
+        length.leastNs() / nsPerS,
+        length.limitNs() / nsPerS,
+        events,
+        clientsDone,
+        clientsDone < length.neededClients() && !cutShort() ? EndedBy.LIMIT : extended);
+  }
+
+  long neededClients() {
+    return length.neededClients();
   }
 }

@@ -6,6 +6,7 @@ import dev.oltpmatrix.model.record.LatencyHistogram;
 import dev.oltpmatrix.model.record.LatencySummary;
 import dev.oltpmatrix.model.record.LoadResult;
 import dev.oltpmatrix.model.record.LoadResult.Queries;
+import dev.oltpmatrix.model.record.LoadResult.Steadiness;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -96,6 +97,10 @@ public final class WindowMeasurement {
           value.getCountAddedInThisIterationStep(),
           Long::sum);
     }
+    return pairs(counts);
+  }
+
+  private static List<long[]> pairs(Map<Long, Long> counts) {
     return counts.entrySet().stream()
         .map(entry -> new long[] {entry.getKey(), entry.getValue()})
         .toList();
@@ -142,19 +147,14 @@ public final class WindowMeasurement {
         backlog, Math.max(0, clients.size() - arrivals.waitingAt(timeNs)));
   }
 
-  /**
-   * Returns the results from the previous checkpoint to the last cut, and makes that cut the new
-   * checkpoint.
-   */
+  /** Returns the results from the previous checkpoint to the last cut, the new checkpoint. */
   public WindowSlice checkpoint() {
     WindowSlice part = soFar.since(atCheckpoint, sinceCheckpoint);
     atCheckpoint = soFar;
     sinceCheckpoint = LatencyHistogram.newHdr();
-    clients.forEach(ClientStats::forgetExtremes);
     return part;
   }
 
-  /** Returns the results of each of these kinds up to the last cut. */
   public List<LoadResult.Kind> kinds(List<String> names) {
     List<Long> overflow = recorder.overflowByKind();
     return IntStream.range(0, names.size())
@@ -170,10 +170,46 @@ public final class WindowMeasurement {
   }
 
   /**
-   * Returns the results of each group of clients up to the last cut, if the window has closed; none
-   * for few clients, and for the open loop.
+   * Returns the facts that show whether the load was in a steady state; valid once the window has
+   * closed.
+   *
+   * @param events transactions that a client had to complete; 0 if the window ends by the clock
+   * @param agesAtStart in the open loop those of transactions that completed in the window
    */
-  public List<ClientGroup> clientGroups() {
+  public Steadiness steadiness(WarmUp warmUp, int events, Histogram agesAtStart) {
+    EdgeAges ages =
+        arrivals == null
+            ? EdgeAges.ofClosedLoop(window, clients)
+            : EdgeAges.ofOpenLoop(window, clients, arrivals, agesAtStart);
+    long done = clients.stream().filter(stats -> stats.transactions() >= events).count();
+    Map<Long, Long> completions = new TreeMap<>();
+    clients.forEach(stats -> completions.merge(stats.transactions(), 1L, Long::sum));
+    return new Steadiness(
+        warmUp.phase(),
+        window.phase(events, done),
+        warmUp.compilerWasAtRest(),
+        pairs(completions),
+        ages.atStart(),
+        ages.atEnd(),
+        clientsDoneS(window.neededClients()),
+        clientGroups());
+  }
+
+  private Double clientsDoneS(long needed) {
+    return needed == 0
+        ? null
+        : clients.stream()
+            .map(ClientStats::doneNs)
+            .filter(doneNs -> doneNs != ClientStats.NONE)
+            .map(doneNs -> (doneNs - window.startNs()) / NS_PER_S)
+            .sorted()
+            .skip(needed - 1)
+            .findFirst()
+            .orElse(null);
+  }
+
+  /** None for few clients, and for the open loop. */
+  private List<ClientGroup> clientGroups() {
     return arrivals != null || byGroup.size() < ClientGroup.MIN_GROUPS
         ? List.of()
         : IntStream.range(0, byGroup.size()).mapToObj(this::clientGroup).toList();
@@ -189,7 +225,6 @@ public final class WindowMeasurement {
     return ClientGroup.of(members.size(), latencies, ages.atStart(), ages.atEnd());
   }
 
-  /** Returns the results up to the last cut. */
   public WindowSlice whole() {
     return soFar;
   }
@@ -212,6 +247,6 @@ public final class WindowMeasurement {
   }
 
   public List<Interval> intervals() {
-    return List.copyOf(intervals);
+    return intervals;
   }
 }

@@ -25,14 +25,7 @@ public record WindowSlice(
     Histogram latency,
     long overflow,
     List<ClientTotals> clients) {
-
-  /**
-   * The results of one client.
-   *
-   * @param latencyMinNs since the last checkpoint, even in results from the start, because a
-   *     minimum cannot be subtracted; 0 if there was no transaction
-   * @param latencyMaxNs likewise
-   */
+  /** The results of one client; minimum and maximum are of the window up to the part's end. */
   public record ClientTotals(
       long transactions, long latencySumNs, long latencyMinNs, long latencyMaxNs) {}
 
@@ -40,7 +33,7 @@ public record WindowSlice(
     return latency.getTotalCount() + overflow;
   }
 
-  /** Returns the sum over all transactions, including those that overflow. */
+  /** Includes transactions that overflow. */
   public long latencySumNs() {
     return clients.stream().mapToLong(ClientTotals::latencySumNs).sum();
   }

@@ -19,37 +19,19 @@ public record CommandLine(String test, String command, Options options) {
   private static final List<String> COMMANDS =
       List.of("prepare", "prewarm", "run", "check", "cleanup", "help");
 
-  static final String PASSWORD_REMEDY =
-      "; no password here: --mysql-user names the user, MYSQL_PWD or --defaults-file=FILE holds"
-          + " the password";
-
-  /** Short options of the C client, whose values follow without a space or an equals sign. */
-  private static final Map<String, String> SHORT_OPTIONS =
-      Map.of(
-          "u", "mysql-user",
-          "h", "mysql-host",
-          "P", "mysql-port",
-          "S", "mysql-socket",
-          "D", "mysql-db");
-
-  private static final Pattern BARE_PASSWORD = Pattern.compile("--?[\\w-]*pass[\\w-]*|-p");
-
-  /** Leading dashes, including those into which text editors turn two hyphens. */
-  private static final String DASH = "[-\u2010-\u2015\u2212]";
-
-  /** An option without its two dashes; the name of a script may contain an equals sign. */
+  /** With less than two hyphens, or with the dashes into which text editors turn them. */
   private static final Pattern SLIPPED_OPTION =
-      Pattern.compile("(?!--)(?:" + DASH + ".*|[\\w-]+=.*)");
+      Pattern.compile("(?!--)(?:[-\u2010-\u2015\u2212].*|[\\w-]+=.*)");
 
   public static CommandLine parse(
       List<String> arguments, Map<String, String> environment, List<String> tests) {
-    requireNoLoosePassword(arguments, tests);
     List<String> words = new ArrayList<>();
     GivenOptions given = new GivenOptions();
     GivenOptions byClients = new GivenOptions();
     for (String argument : arguments) {
       if (SLIPPED_OPTION.matcher(argument).matches()) {
-        throw slipped(argument);
+        throw new UsageException(
+            "'" + Secrets.hidden(argument) + "': options begin with two dashes: --name=value");
       }
       int equals = argument.indexOf('=');
       String name = equals < 0 ? argument : argument.substring(0, equals);
@@ -67,38 +49,20 @@ public record CommandLine(String test, String command, Options options) {
         given.set(name.substring(2), value);
       }
     }
-    if (!words.isEmpty()) {
-      words.set(0, testName(words.get(0)));
+    // More words are not shown: one of them may be a password behind an option.
+    if (words.size() != 2) {
+      throw new UsageException(
+          "usage: oltp TEST [--option=value]... %s; TEST is one of %s"
+              .formatted(String.join("|", COMMANDS), String.join(", ", tests)));
     }
+    String test = testName(words.get(0));
+    if (!isFile(test)) {
+      requireKnown("test", test, tests);
+    }
+    requireKnown("command", words.get(1), COMMANDS);
     Options options = new Options(merged(environment, byClients.values(), given.values()));
-    checkWords(words, tests);
     OptionRules.check(options);
-    return new CommandLine(words.get(0), words.get(1), options);
-  }
-
-  private static UsageException slipped(String argument) {
-    String shown = Secrets.hidden(argument);
-    String option = argument.replaceFirst("^" + DASH + "*", "");
-    boolean isKnown = OptionTable.ALL.containsKey(option.replaceFirst("(?s)=.*", ""));
-    String ofClient = option.isEmpty() ? null : SHORT_OPTIONS.get(option.substring(0, 1));
-    String remedy =
-        !isKnown && (argument.equals("-p") || !shown.equals(argument))
-            ? PASSWORD_REMEDY
-            : ": --" + (isKnown || ofClient == null ? Secrets.hidden(option) : ofClient + "=...");
-    return new UsageException("'" + shown + "': options begin with two dashes" + remedy);
-  }
-
-  /** Refuses a word that may be a password, before it is shown as an unknown test or command. */
-  public static void requireNoLoosePassword(List<String> arguments, List<String> tests) {
-    for (int i = 1; i < arguments.size(); i++) {
-      String word = arguments.get(i);
-      String option = arguments.get(i - 1);
-      boolean isWord = COMMANDS.contains(word) || tests.contains(testName(word));
-      if (BARE_PASSWORD.matcher(option).matches() && !word.startsWith("--") && !isWord) {
-        throw new UsageException(
-            option + ": a space is no equals sign; set MYSQL_PWD rather than --mysql-password=...");
-      }
-    }
+    return new CommandLine(test, words.get(1), options);
   }
 
   /** Merges the sources of options; later ones have precedence, as in the servers' own clients. */
@@ -132,27 +96,11 @@ public record CommandLine(String test, String command, Options options) {
     return isFile(word) ? word : word.replaceFirst("(?s).*/", "").replaceFirst("\\.lua$", "");
   }
 
-  private static void checkWords(List<String> words, List<String> tests) {
-    String help = "usage: oltp TEST [--option=value]... " + String.join("|", COMMANDS);
-    if (words.size() < 2) {
-      throw new UsageException(help + "; TEST is one of " + String.join(", ", tests));
-    }
-    if (words.size() > 2) {
-      throw new UsageException(
-          "'" + Secrets.hidden(words.get(2)) + "': one word too many; " + help);
-    }
-    if (!isFile(words.get(0))) {
-      checkKnown("test", words.get(0), tests);
-    }
-    checkKnown("command", words.get(1), COMMANDS);
-  }
-
-  private static void checkKnown(String what, String word, List<String> known) {
+  private static void requireKnown(String what, String word, List<String> known) {
     if (!known.contains(word)) {
       throw new UsageException(
-          String.format(
-              "'%s': no such %s; the nearest is %s",
-              Secrets.hidden(word), what, NearestNames.of(word, known).get(0)));
+          "'%s': no such %s; the nearest is %s"
+              .formatted(Secrets.hidden(word), what, NearestNames.of(word, known).get(0)));
     }
   }
 }

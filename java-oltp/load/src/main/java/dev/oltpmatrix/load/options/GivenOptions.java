@@ -1,36 +1,23 @@
 package dev.oltpmatrix.load.options;
 
-import dev.oltpmatrix.load.options.OptionTable.Option;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.text.IoWords;
 import dev.oltpmatrix.model.text.NearestNames;
-import dev.oltpmatrix.model.text.Secrets;
-import dev.oltpmatrix.model.text.TerminalText;
 import dev.oltpmatrix.model.text.TextFile;
 import dev.oltpmatrix.wire.connect.ClientDefaults;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
-/**
- * Options in the order in which the command line or a file gives them; the last one of a name
- * counts.
- */
+/** Options as the command line or a file gives them; the last one of a name counts. */
 final class GivenOptions {
   private static final Map<String, String> OLD_NAMES =
       Map.of(
-          "num-threads",
-          "threads",
-          "max-time",
-          "time",
-          "max-requests",
-          "events",
-          "tx-rate",
-          "rate");
+          "num-threads", "threads",
+          "max-time", "time",
+          "max-requests", "events",
+          "tx-rate", "rate");
 
   /** Options by their names in the option file of the servers' own clients. */
   private static final Map<String, String> CLIENT_NAMES =
@@ -45,26 +32,21 @@ final class GivenOptions {
           "ssl-cert", "mysql-ssl-cert",
           "ssl-key", "mysql-ssl-key");
 
-  /** Client options that together decide how connections are encrypted. */
-  private static final Set<String> MODES_OF_TLS =
-      Set.of("ssl-mode", "ssl", "skip-ssl", "ssl-verify-server-cert");
-
   private final Map<String, String> values = new LinkedHashMap<>();
 
-  /**
-   * Adds an option.
-   *
-   * @param value {@code null} for the name alone
-   */
+  Map<String, String> values() {
+    return values;
+  }
+
+  /** Adds an option; the value is {@code null} for the name alone. */
   void set(String givenName, String value) {
     // Dashes and underscores are equivalent, as in sysbench.
-    String name = givenName.replace('_', '-');
-    name = OLD_NAMES.getOrDefault(name, name);
-    Option option = OptionTable.ALL.get(name);
-    if (option == null) {
+    String dashed = givenName.replace('_', '-');
+    String name = OLD_NAMES.getOrDefault(dashed, dashed);
+    if (!OptionTable.ALL.containsKey(name)) {
       throw unknown(givenName);
     }
-    values.put(name, option.normalize(value));
+    values.put(name, OptionTable.ALL.get(name).normalize(value));
     if (name.equals("mysql-ssl") && ValueForm.verify(value) != null) {
       values.put("mysql-ssl-verify", ValueForm.verify(value));
     }
@@ -72,21 +54,12 @@ final class GivenOptions {
 
   private static UsageException unknown(String givenName) {
     // In a file all of a line up to a sign of equality may stand here, with a password.
-    String word = givenName.replaceFirst("(?s)[^\\w.-].*", "");
-    Set<String> known = OptionTable.ALL.keySet();
-    // The C client's names lack what is before sysbench's: --user is --mysql-user.
-    String ofServer = ("mysql-" + word.replace('_', '-')).replaceFirst("^(mysql-){2}", "mysql-");
+    String shown = givenName.replaceFirst("(?s)[^\\w.-].*", "...");
+    String word = shown.replace("...", "").replace('_', '-');
+    String ofServer = CLIENT_NAMES.get(word);
     String nearest =
-        known.stream()
-            .filter(option -> option.startsWith(ofServer))
-            .findFirst()
-            .orElseGet(() -> NearestNames.of(word.replace('_', '-'), known).get(0));
-    String shown = word + (word.equals(givenName) ? "" : "...");
+        ofServer == null ? NearestNames.of(word, OptionTable.ALL.keySet()).get(0) : ofServer;
     return new UsageException("--" + shown + ": no such option; the nearest is --" + nearest);
-  }
-
-  Map<String, String> values() {
-    return values;
   }
 
   /**
@@ -126,10 +99,7 @@ final class GivenOptions {
     return text.substring(1, end);
   }
 
-  /**
-   * Adds those of the option file of the servers' own clients: its settings for the server and for
-   * TLS. The others, such as a character set, have no meaning here and are named.
-   */
+  /** Adds the settings for the server and for TLS of the servers' own clients. */
   void readDefaultsFile(Path file) {
     Map<String, String> defaults;
     try {
@@ -139,12 +109,11 @@ final class GivenOptions {
     }
     String tls = ClientDefaults.tlsMode(defaults);
     // "preferred" encrypts if the server supports it, not the same measurement everywhere.
-    boolean preferred = "preferred".equals(tls);
-    if (tls != null && !preferred) {
+    boolean says = tls != null && !tls.equals("preferred");
+    if (says) {
       set("mysql-ssl", tls);
     }
-    boolean encrypted = tls != null && !preferred && !tls.equals("disabled");
-    List<String> notTaken = new ArrayList<>();
+    boolean encrypted = says && !tls.equals("disabled");
     defaults.forEach(
         (name, value) -> {
           // A name without a value makes the clients prompt the user; compress is a flag.
@@ -152,16 +121,7 @@ final class GivenOptions {
               CLIENT_NAMES.containsKey(name) && (value != null || name.equals("compress"));
           if (known && (encrypted || !name.startsWith("ssl"))) {
             set(CLIENT_NAMES.get(name), value);
-          } else if (preferred || !MODES_OF_TLS.contains(name)) {
-            notTaken.add(name);
           }
         });
-    if (!notTaken.isEmpty()) {
-      System.err.println(
-          TerminalText.ofName(
-              Secrets.hiddenIn(
-                  "--defaults-file=%s: not taken from it: %s"
-                      .formatted(file, String.join(", ", notTaken)))));
-    }
   }
 }

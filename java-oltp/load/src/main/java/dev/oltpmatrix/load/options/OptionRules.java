@@ -1,7 +1,6 @@
 package dev.oltpmatrix.load.options;
 
 import dev.oltpmatrix.model.UsageException;
-import dev.oltpmatrix.model.drivercases.DriverLimits;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -25,8 +24,8 @@ record OptionRules(Options options) {
     require(holds, "--" + option + "=" + options.text(option) + ": " + otherwise);
   }
 
-  private void requireMost(String option, long most, String why) {
-    require(option, options.number(option) <= most, "expected at most " + why.formatted(most));
+  private void requireMost(String option, long most, String words) {
+    require(option, options.number(option) <= most, "expected at most " + words.formatted(most));
   }
 
   private boolean isEmpty(String option) {
@@ -49,36 +48,27 @@ record OptionRules(Options options) {
     require(
         isEmpty("mysql-ssl-cert") == isEmpty("mysql-ssl-key"),
         "--mysql-ssl-cert and --mysql-ssl-key: give both or none");
-    // The old MariaDB driver needs JNA for socket files.
-    require(
-        "driver",
-        !options.text("driver").equals(DriverLimits.MARIADB_3_5) || isEmpty("mysql-socket"),
-        "cannot use socket files: name --mysql-host=127.0.0.1 and --mysql-port");
   }
 
   private void times() {
     int timeS = options.integer("time");
     int warmupS = options.integer("warmup-time");
+    String least = "expected at least --%s, which is %d";
+    require("window-limit", options.windowLimitS() >= timeS, least.formatted("time", timeS));
     require(
-        "window-limit",
-        options.windowLimitS() >= timeS,
-        "expected at least --time, which is " + timeS);
-    require(
-        "warmup-limit",
-        options.warmupLimitS() >= warmupS,
-        "expected at least --warmup-time, which is " + warmupS);
+        "warmup-limit", options.warmupLimitS() >= warmupS, least.formatted("warmup-time", warmupS));
     require(
         options.number("events") == 0 || options.warmupLimitS() == 0,
         "--events and --warmup-time or --warmup-limit: only one of them; the events would end in"
             + " the warm-up");
-    if (options.burst().isPresent()) {
+    if (options.burst() != null) {
       require(
           "burst",
           options.integer("rate") > 0,
           "needs --rate: clients of a closed loop have no arrivals");
       require(
           "burst",
-          3 * options.burst().get().lengthNs() <= 2 * TimeUnit.SECONDS.toNanos(timeS),
+          3 * options.burst().lengthNs() <= 2 * TimeUnit.SECONDS.toNanos(timeS),
           "expected at most two thirds of --time, which is " + timeS + ", in seconds");
     }
   }
@@ -96,9 +86,8 @@ record OptionRules(Options options) {
           "client-pool",
           !options.flag("mysql-dry-run"),
           "not with --mysql-dry-run, which has no connections");
-      int sockets = options.words("mysql-socket").size();
       int addresses = options.words("mysql-host").size() * options.words("mysql-port").size();
-      int servers = sockets > 0 ? sockets : addresses;
+      int servers = isEmpty("mysql-socket") ? addresses : options.words("mysql-socket").size();
       require(
           "client-pool",
           servers == 1,
@@ -111,8 +100,8 @@ record OptionRules(Options options) {
     require(
         "client-threads",
         !options.text("client-threads").equals("virtual") || Options.hasVirtualThreads(),
-        "needs JDK %s or newer, this is %s: point JAVA_HOME at one"
-            .formatted(Options.FIRST_JDK_WITH_VIRTUAL_THREADS, Runtime.version().feature()));
+        "needs JDK 21 or newer, this is %s: point JAVA_HOME at one"
+            .formatted(Runtime.version().feature()));
   }
 
   private void rows() {

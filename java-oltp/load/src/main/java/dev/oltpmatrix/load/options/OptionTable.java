@@ -37,11 +37,7 @@ public final class OptionTable {
       boolean recorded,
       String help) {
 
-    /**
-     * Checks a value and returns its normalized form.
-     *
-     * @param value {@code null} for the option's name alone
-     */
+    /** Returns a value's normalized form; {@code null} is the option's name alone. */
     String normalize(String value) {
       String given = value == null ? form.bare() : value;
       if (given == null) {
@@ -49,10 +45,8 @@ public final class OptionTable {
       }
       String normal = form.normal().apply(given);
       if (normal == null) {
-        String shown = Secrets.hidden(given);
-        String remedy = shown.equals(given) ? "" : CommandLine.PASSWORD_REMEDY;
         throw new UsageException(
-            "--" + name + "=" + shown + ": expected " + form.expected() + remedy);
+            "--" + name + "=" + Secrets.hidden(given) + ": expected " + form.expected());
       }
       return normal;
     }

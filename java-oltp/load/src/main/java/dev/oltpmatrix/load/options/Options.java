@@ -7,14 +7,13 @@ import dev.oltpmatrix.workload.api.Settings;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /** The checked values of all options; asking for a name that is not in the table is a bug. */
 public final class Options implements Settings {
-  static final int FIRST_JDK_WITH_VIRTUAL_THREADS = 21;
+  private static final int FIRST_JDK_WITH_VIRTUAL_THREADS = 21;
 
   /** The verbosity that shows sysbench's debugging messages. */
   private static final int MAX_VERBOSITY = 5;
@@ -23,7 +22,7 @@ public final class Options implements Settings {
   private final Set<String> given;
 
   Options(Map<String, String> givenValues) {
-    given = Set.copyOf(givenValues.keySet());
+    given = givenValues.keySet();
     OptionTable.ALL.forEach(
         (name, one) -> values.put(name, givenValues.getOrDefault(name, one.defaultValue())));
   }
@@ -48,15 +47,15 @@ public final class Options implements Settings {
 
   /** Refuses options of other workloads than that of a test, by the groups of options.txt. */
   public void requireOnlyOf(String group, String test) {
-    for (OptionTable.Option one : OptionTable.ALL.values()) {
-      if (isGiven(one.name()) && !one.group().isEmpty() && !one.group().equals(group)) {
-        throw new UsageException(
-            "--%s: %s has no such option: leave it out".formatted(one.name(), test));
+    for (String name : given) {
+      String its = OptionTable.ALL.get(name).group();
+      if (!its.isEmpty() && !its.equals(group)) {
+        throw new UsageException("--%s: %s has no such option: leave it out".formatted(name, test));
       }
     }
   }
 
-  /** Returns the seed of a run; without {@code --rand-seed} it is the current time. */
+  /** Without {@code --rand-seed} it is the current time. */
   public int seed() {
     int seed = integer("rand-seed");
     return seed == 0 ? (int) System.currentTimeMillis() : seed;
@@ -68,7 +67,6 @@ public final class Options implements Settings {
     return list.isEmpty() ? List.of() : List.of(list.split(",", -1));
   }
 
-  /** Returns the whole numbers of a list, in its order. */
   public List<Integer> integers(String name) {
     return words(name).stream().map(Integer::valueOf).toList();
   }
@@ -78,22 +76,28 @@ public final class Options implements Settings {
     return words("percentile").stream().map(Double::valueOf).filter(each -> each > 0).toList();
   }
 
-  /** Returns the maximum length of the measurement window, in seconds. */
-  public int windowLimitS() {
-    return integer("window-limit") == 0 ? integer("time") : integer("window-limit");
+  private int orElse(String name, String other) {
+    return integer(integer(name) == 0 ? other : name);
   }
 
-  /** Returns the time at which the warm-up ends in any case, in seconds. */
+  public int windowLimitS() {
+    return orElse("window-limit", "time");
+  }
+
   public int warmupLimitS() {
-    return integer("warmup-limit") == 0 ? integer("warmup-time") : integer("warmup-limit");
+    return orElse("warmup-limit", "warmup-time");
   }
 
   /** Returns the number of clients that run transactions. */
   public int activeClients() {
-    return integer("active-clients") == 0 ? integer("threads") : integer("active-clients");
+    return orElse("active-clients", "threads");
   }
 
-  /** Returns whether the clients share a pool of connections. */
+  /** Returns the number of connections: those of the pool, or one for each client. */
+  public int connections() {
+    return orElse("client-pool", "threads");
+  }
+
   public boolean hasClientPool() {
     return integer("client-pool") > 0;
   }
@@ -103,31 +107,23 @@ public final class Options implements Settings {
     return text("client-pool-settings").equals(ClientPool.DEFAULTS);
   }
 
-  /** Returns the number of connections: those of the pool, or one for each client. */
-  public int connections() {
-    return hasClientPool() ? integer("client-pool") : integer("threads");
-  }
-
-  /** Returns the period in which more transactions arrive, from a third of the window on. */
-  public Optional<Burst> burst() {
+  /** Returns the period with more arrivals, from a third of the window on, or {@code null}. */
+  public Burst burst() {
     String[] parts = text("burst").split("%x", -1);
     return parts.length < 2
-        ? Optional.empty()
-        : Optional.of(
-            new Burst(
-                TimeUnit.SECONDS.toNanos(number("time")) / 3,
-                TimeUnit.SECONDS.toNanos(Integer.parseInt(parts[1])),
-                Integer.parseInt(parts[0]) / 100.0));
+        ? null
+        : new Burst(
+            TimeUnit.SECONDS.toNanos(number("time")) / 3,
+            TimeUnit.SECONDS.toNanos(Integer.parseInt(parts[1])),
+            Integer.parseInt(parts[0]) / 100.0);
   }
 
-  /** Returns the level of messages; as in sysbench, debugging shows all of them. */
+  /** As in sysbench, debugging shows all messages. */
   public int verbosity() {
     return flag("debug") ? MAX_VERBOSITY : integer("verbosity");
   }
 
-  /**
-   * Returns how long statements in flight may take after the end, or empty if no limit was given.
-   */
+  /** How long statements in flight may take after the end; empty if no limit was given. */
   public OptionalInt forcedShutdownS() {
     String limit = text("forced-shutdown");
     // Without a time limit there is no end from which to count.

@@ -1,15 +1,16 @@
 package dev.oltpmatrix.load.options;
 
+import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Generators;
 import dev.oltpmatrix.wire.connect.ServerPlace;
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -23,6 +24,8 @@ record ValueForm(UnaryOperator<String> normal, String bare, String expected) {
   private static final String VERIFY = "verify-";
   private static final Map<String, String> FLAG =
       Map.of("on", "on", "true", "on", "1", "on", "off", "off", "false", "off", "0", "off");
+
+  /** The modes of MySQL's clients, as sysbench 1.1 accepts them. */
   private static final Map<String, String> ENCRYPTION = new HashMap<>(FLAG);
 
   static {
@@ -34,19 +37,31 @@ record ValueForm(UnaryOperator<String> normal, String bare, String expected) {
   static ValueForm of(String form, String defaultValue) {
     String[] kindAndRest = (form + " ").split(" ", 2);
     String rest = kindAndRest[1].strip();
+    String range = " from " + rest.replaceFirst(" .*", "").replace("..", " to ");
     List<String> words = List.of(rest.split(" ", -1));
     return switch (kindAndRest[0]) {
-      case "whole" -> new ValueForm(Range.of(rest)::whole, null, "a whole number " + words(rest));
-      case "decimal" -> valid(Range.of(rest)::has, null, "a number " + words(rest));
-      case "wholes" -> wholes(words.get(0), words.subList(1, words.size()));
+      case "whole" -> new ValueForm(Range.of(rest)::whole, null, "a whole number" + range);
+      case "decimal" -> valid(Range.of(rest)::has, null, "a number" + range);
+      case "wholes" -> {
+        List<String> also = words.subList(1, words.size());
+        Range digits = Range.of(words.get(0));
+        yield list(
+            item -> also.contains(item) || digits.hasDigits(item) ? item : null,
+            "whole numbers%s, separated by commas%s"
+                .formatted(range, also.isEmpty() ? "" : ", or " + String.join(", ", also)));
+      }
       case "flag" -> new ValueForm(FLAG::get, "on", "on or off");
       case "text" -> valid(value -> true, "", "a text");
+      case "secret" -> valid(value -> true, null, "a text");
       case "one-of" -> oneOf(words);
       case "driver" -> oneOf(Generators.drivers());
-      case "hosts" -> list(ServerPlace::hostOf, "names, IPv4 or IPv6 addresses");
+      case "hosts" ->
+          list(orNull(ServerPlace::hostOf), "names, IPv4 or IPv6 addresses, separated by commas");
       case "sockets" ->
           list(
-              ServerPlace::socketOf, "paths of at most " + ServerPlace.MAX_SOCKET_BYTES + " bytes");
+              orNull(ServerPlace::socketOf),
+              "paths of at most %s bytes, separated by commas"
+                  .formatted(ServerPlace.MAX_SOCKET_BYTES));
       case "percentiles" ->
           valid(
               value -> Stream.of(value.split(",", -1)).allMatch(new Range(0, 100)::has),
@@ -103,10 +118,6 @@ record ValueForm(UnaryOperator<String> normal, String bare, String expected) {
     }
   }
 
-  private static String words(String range) {
-    return "from " + range.replace("..", " to ");
-  }
-
   private static ValueForm valid(Predicate<String> valid, String bare, String expected) {
     return new ValueForm(value -> valid.test(value) ? value : null, bare, expected);
   }
@@ -115,42 +126,33 @@ record ValueForm(UnaryOperator<String> normal, String bare, String expected) {
     return valid(words::contains, null, "one of " + String.join(", ", words));
   }
 
-  private static ValueForm wholes(String range, List<String> alsoWords) {
-    String also = alsoWords.isEmpty() ? "" : ", or " + String.join(", ", alsoWords);
-    ValueForm list =
-        list(
-            item -> {
-              if (!alsoWords.contains(item) && !Range.of(range).hasDigits(item)) {
-                throw new IllegalArgumentException(item);
-              }
-              return item;
-            },
-            "whole numbers " + words(range));
-    return new ValueForm(list.normal, list.bare, list.expected + also);
-  }
-
   /** Texts separated by commas, empty ones left out, each of which a function has to accept. */
   private static ValueForm list(UnaryOperator<String> normalItem, String expected) {
     return new ValueForm(
         value -> {
-          try {
-            return Stream.of(value.split(",", -1))
-                .map(String::strip)
-                .filter(item -> !item.isEmpty())
-                .map(normalItem)
-                .collect(Collectors.joining(","));
-          } catch (IllegalArgumentException e) {
-            return null;
+          List<String> items = new ArrayList<>();
+          for (String item : value.split(",", -1)) {
+            if (!item.isBlank()) {
+              items.add(normalItem.apply(item.strip()));
+            }
           }
+          return items.contains(null) ? null : String.join(",", items);
         },
         "",
-        expected + ", separated by commas");
+        expected);
   }
 
-  /**
-   * Returns the check of the certificate that a mode of encryption implies, or {@code null} if it
-   * implies none. The modes are those of MySQL's clients, as sysbench 1.1 accepts them.
-   */
+  private static UnaryOperator<String> orNull(UnaryOperator<String> read) {
+    return text -> {
+      try {
+        return read.apply(text);
+      } catch (UsageException e) {
+        return null;
+      }
+    };
+  }
+
+  /** Returns the check of the certificate that a mode implies, or {@code null} for none. */
   static String verify(String value) {
     String mode = value == null ? "" : mode(value);
     return mode.startsWith(VERIFY) ? mode.substring(VERIFY.length()) : null;
@@ -181,8 +183,8 @@ record ValueForm(UnaryOperator<String> normal, String bare, String expected) {
   /** A single value; {@code why} has the reason why no other is accepted, and the remedy. */
   private static ValueForm only(String value, String why) {
     boolean isFlag = value.equals("off");
-    return new ValueForm(
-        given -> value.equals(isFlag ? FLAG.get(given) : given) ? value : null,
+    return valid(
+        given -> value.equals(isFlag ? FLAG.get(given) : given),
         isFlag ? "on" : "",
         (value.isEmpty() ? "no value" : value) + ": " + why);
   }

@@ -10,16 +10,9 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.function.Supplier;
 
-/**
- * The file for a run's result.
- *
- * @param json the value of {@code --json}; empty for none
- */
+/** The file for a run's result; empty for none. */
 public record ResultFile(String json) {
-  /**
-   * Checks the file before the load instead of after it, and deletes the record of an earlier run:
-   * if this run failed, that record would be mistaken for its result.
-   */
+  /** A record of an earlier run would be mistaken for the result of one that failed. */
   public void claim() {
     if (json.isEmpty()) {
       return;
@@ -33,11 +26,7 @@ public record ResultFile(String json) {
     }
   }
 
-  /**
-   * Refuses a file that cannot be created, before the measurement whose result it is to hold.
-   *
-   * @param option the option that names it, with its value
-   */
+  /** Refuses a file that cannot be created, before the measurement whose result it is to hold. */
   public static void requireRoom(String option, Path file) {
     Path folder = file.toAbsolutePath().getParent();
     try {
@@ -52,11 +41,8 @@ public record ResultFile(String json) {
     // A folder that accepts no files reports that the new file does not exist.
     String why = e instanceof NoSuchFileException ? "" : " (" + IoWords.of(e) + ")";
     return new UsageException(
-        option
-            + ": no file can be made in "
-            + file.toAbsolutePath().getParent()
-            + why
-            + ": name one elsewhere");
+        "%s: no file can be made in %s%s: name one elsewhere"
+            .formatted(option, file.toAbsolutePath().getParent(), why));
   }
 
   public void write(Supplier<?> result) {

@@ -8,10 +8,7 @@ import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
-/**
- * A histogram in sysbench's buckets: 1024 from 0.001 to 100,000 ms, equally wide on a logarithmic
- * scale.
- */
+/** Sysbench's 1024 buckets from 0.001 to 100,000 ms, equally wide on a logarithmic scale. */
 final class SysbenchHistogram {
   private static final int BUCKETS = 1024;
   private static final double MIN_MS = 1e-3;

@@ -4,6 +4,7 @@ import dev.oltpmatrix.load.measure.IntervalStats;
 import dev.oltpmatrix.load.measure.RunListener;
 import dev.oltpmatrix.load.measure.RunOutcome;
 import dev.oltpmatrix.load.measure.WindowSlice;
+import dev.oltpmatrix.load.measure.WindowSlice.ClientTotals;
 import dev.oltpmatrix.load.options.Options;
 import dev.oltpmatrix.model.record.LatencyHistogram;
 import dev.oltpmatrix.model.record.LatencySummary;
@@ -12,21 +13,17 @@ import dev.oltpmatrix.model.record.LoadResult.Queries;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
 
-/**
- * Prints a run in the format of sysbench's report, so that parsers of sysbench's reports read this
- * one too.
- */
+/** Prints a run as sysbench does, so that parsers of its reports read this one too. */
 public final class SysbenchReport implements RunListener {
   private static final double NS_PER_S = 1e9;
   private static final double NS_PER_MS = 1e6;
   private static final double US_PER_MS = 1e3;
   private static final double S_PER_MINUTE = 60;
 
-  /** Prefix of debug messages, as in sysbench. */
   private static final String DEBUG = "DEBUG: ";
 
   private final PrintStream out;
@@ -46,7 +43,6 @@ public final class SysbenchReport implements RunListener {
     percentiles = options.percentiles();
   }
 
-  /** Prints the first line of all output. */
   public void banner(String generatorVersion) {
     print("%s%n", generatorVersion);
     out.flush();
@@ -87,7 +83,7 @@ public final class SysbenchReport implements RunListener {
     out.flush();
   }
 
-  /** Prints the window's start, for programs that observe the server during the window. */
+  /** For programs that observe the server during the window. */
   @Override
   public void windowOpens(long timeNs) {
     print("Window opens at %d", timeNs);
@@ -165,12 +161,7 @@ public final class SysbenchReport implements RunListener {
     out.flush();
   }
 
-  /**
-   * Prints the counts and rates of a part of the run.
-   *
-   * @param endNs its end, from the window's start: sysbench's total time
-   * @param outcome {@code null} at a checkpoint
-   */
+  /** The end is sysbench's total time; at a checkpoint the outcome is {@code null}. */
   private void part(WindowSlice part, long endNs, RunOutcome outcome) {
     double seconds = part.lengthNs() / NS_PER_S;
     Queries queries = part.queries();
@@ -219,10 +210,7 @@ public final class SysbenchReport implements RunListener {
     print("");
   }
 
-  /**
-   * Prints the measurements that sysbench's report lacks; the latencies above are from the planned
-   * start.
-   */
+  /** What sysbench's report lacks; the latencies above are from the planned start. */
   private void openLoop(LoadResult.OpenLoop loop, Histogram service) {
     print("Open loop in the window (the latency above is from the planned start):");
     print("    planned starts:                      %d", loop.arrivals());
@@ -231,9 +219,7 @@ public final class SysbenchReport implements RunListener {
     times(service);
   }
 
-  /**
-   * Prints what sysbench's report lacks, in lines that no reader of such a report takes for others.
-   */
+  /** What sysbench's report lacks, in lines that no reader of such a report takes for others. */
   private void kinds(List<LoadResult.Kind> kinds, double seconds) {
     if (kinds.isEmpty()) {
       return;
@@ -255,7 +241,7 @@ public final class SysbenchReport implements RunListener {
     print("");
   }
 
-  /** Prints the score of the workload's own rules. */
+  /** The score of the workload's own rules. */
   public void score(String line) {
     print("%s", line);
     out.flush();
@@ -276,10 +262,10 @@ public final class SysbenchReport implements RunListener {
     }
   }
 
-  private void eachClient(List<WindowSlice.ClientTotals> clients) {
+  private void eachClient(List<ClientTotals> clients) {
     print(DEBUG + "Verbose per-thread statistics:%n");
     for (int i = 0; i < clients.size(); i++) {
-      WindowSlice.ClientTotals client = clients.get(i);
+      ClientTotals client = clients.get(i);
       double sumS = client.latencySumNs() / NS_PER_S;
       print(
           DEBUG + "    thread #%3d: min: %.4fs  avg: %.4fs  max: %.4fs  events: %d",
@@ -293,26 +279,21 @@ public final class SysbenchReport implements RunListener {
     print("");
   }
 
-  private void fairness(List<WindowSlice.ClientTotals> clients) {
-    double eventsMean = mean(clients, WindowSlice.ClientTotals::transactions);
-    double eventsDeviation = deviation(clients, WindowSlice.ClientTotals::transactions);
-    double timeMean = mean(clients, WindowSlice.ClientTotals::latencySumNs) / NS_PER_S;
-    double timeDeviation = deviation(clients, WindowSlice.ClientTotals::latencySumNs) / NS_PER_S;
+  private void fairness(List<ClientTotals> clients) {
+    double[] events = spread(clients.stream().mapToLong(ClientTotals::transactions));
+    double[] ns = spread(clients.stream().mapToLong(ClientTotals::latencySumNs));
     print("Threads fairness:");
-    print("    events (avg/stddev):           %.4f/%3.2f", eventsMean, eventsDeviation);
-    print("    execution time (avg/stddev):   %.4f/%3.2f", timeMean, timeDeviation);
+    print("    events (avg/stddev):           %.4f/%3.2f", events[0], events[1]);
+    print("    execution time (avg/stddev):   %.4f/%3.2f", ns[0] / NS_PER_S, ns[1] / NS_PER_S);
     print("");
   }
 
-  private static <T> double mean(List<T> values, ToLongFunction<T> value) {
-    return values.stream().mapToLong(value).average().orElse(0);
-  }
-
-  private static <T> double deviation(List<T> values, ToLongFunction<T> value) {
-    double mean = mean(values, value);
-    double squares =
-        values.stream().mapToDouble(v -> Math.pow(value.applyAsLong(v) - mean, 2)).sum();
-    return Math.sqrt(squares / Math.max(1, values.size()));
+  /** Returns mean and standard deviation. */
+  private static double[] spread(LongStream values) {
+    long[] all = values.toArray();
+    double mean = LongStream.of(all).average().orElse(0);
+    double squares = LongStream.of(all).mapToDouble(v -> Math.pow(v - mean, 2)).sum();
+    return new double[] {mean, Math.sqrt(squares / Math.max(1, all.length))};
   }
 
   /** Returns 95 for 95.0, and 99.9 unchanged. */

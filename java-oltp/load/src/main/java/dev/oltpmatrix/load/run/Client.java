@@ -3,17 +3,13 @@ package dev.oltpmatrix.load.run;
 import dev.oltpmatrix.load.driver.ServerErrors;
 import dev.oltpmatrix.load.measure.ClientStats;
 import dev.oltpmatrix.load.measure.Clock;
-import dev.oltpmatrix.load.measure.WarmUp;
 import dev.oltpmatrix.load.measure.Window;
 import dev.oltpmatrix.load.session.Session;
 import dev.oltpmatrix.workload.api.QueryCounts;
 import java.sql.SQLException;
 import java.util.concurrent.TimeUnit;
 
-/**
- * A client: opens its session, waits at the start barrier, runs transactions until the window
- * closes.
- */
+/** Opens its session, waits for the others, runs transactions until the window closes. */
 final class Client implements Runnable {
   /** The interval at which a waiting client checks whether the run is over. */
   private static final long POLL_NS = TimeUnit.SECONDS.toNanos(1);
@@ -45,7 +41,7 @@ final class Client implements Runnable {
   public void run() {
     try {
       session = run.openSession(index);
-      if (session != null && run.startBarrier.arriveAndAwait()) {
+      if (session != null && run.clients.readyAndReleased()) {
         work();
       }
     } catch (SQLException e) {
@@ -55,7 +51,9 @@ final class Client implements Runnable {
     } catch (RuntimeException | Error e) {
       run.failed(e, null);
     } finally {
-      closeSession();
+      if (session != null) {
+        session.close();
+      }
       run.clients.finished(index);
     }
   }
@@ -66,8 +64,8 @@ final class Client implements Runnable {
       finish(run.window);
     } else {
       run.clients.leaving.await();
-      if (run.failure.get() == null && !session.isConnected()) {
-        run.clients.oneLostIdle();
+      if (run.failure.get() == null && !session.isConnected() && !run.clients.cuttingOff()) {
+        run.clients.lostIdle.incrementAndGet();
       }
     }
   }
@@ -123,16 +121,11 @@ final class Client implements Runnable {
   private void countWarmup(long endNs) {
     stats.endedBefore();
     warmupTransactions++;
-    if (WarmUp.isEnough(warmupTransactions)) {
-      run.warmUp.clientIsDone();
-    }
+    run.warmUp.completed(warmupTransactions);
     run.warmUp.look(endNs);
   }
 
-  /**
-   * Takes the next arrival and waits for it; returns false if the window closed before. A burst may
-   * bring it forward.
-   */
+  /** Waits for the next arrival, which a burst may bring forward; false after the window. */
   private boolean awaitArrival(Window window) throws InterruptedException {
     Clock clock = run.clock;
     long planNs = run.arrivals.take();
@@ -153,19 +146,16 @@ final class Client implements Runnable {
       return true;
     }
     Clock clock = run.clock;
-    long untilNs = clock.nanoTime() + pauseNs;
-    for (long nowNs = clock.nanoTime();
-        untilNs - nowNs > 0 && !window.closed();
-        nowNs = clock.nanoTime()) {
+    long nowNs = clock.nanoTime();
+    long untilNs = nowNs + pauseNs;
+    while (untilNs - nowNs > 0 && !window.closed()) {
       clock.sleepUntil(Math.min(untilNs, nowNs + POLL_NS));
+      nowNs = clock.nanoTime();
     }
     return !window.closed();
   }
 
-  /**
-   * Repeats a transaction as long as its errors are to be ignored; returns false if the window
-   * closed.
-   */
+  /** Repeats while its errors are to be ignored; returns false if the window closed. */
   private boolean runUntilCommitted(Window window) throws SQLException, InterruptedException {
     while (true) {
       try {
@@ -214,12 +204,6 @@ final class Client implements Runnable {
     Session open = session;
     if (open != null) {
       open.abort();
-    }
-  }
-
-  private void closeSession() {
-    if (session != null) {
-      session.close();
     }
   }
 }

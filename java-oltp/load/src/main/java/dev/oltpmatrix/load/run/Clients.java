@@ -9,22 +9,17 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 
 /** All clients of a run on their threads, from the start of the first to the end of the last. */
 final class Clients {
-  /**
-   * The interval at which the wait for the last statements checks whether it has to be shortened.
-   */
   private static final long POLL_NS = TimeUnit.MILLISECONDS.toNanos(20);
 
-  /** The time that clients may take in a shortened wait. */
+  /** The time that clients may take for their last statement after a failure or a signal. */
   private static final long HURRY_NS = TimeUnit.SECONDS.toNanos(5);
 
-  /**
-   * The time that clients may take to notice that their connection was aborted; nothing depends on
-   * it.
-   */
+  /** The time that clients may take to notice that their connection was aborted. */
   private static final long CUT_OFF_NS = TimeUnit.SECONDS.toNanos(1);
 
   /**
@@ -34,12 +29,15 @@ final class Clients {
    */
   private static final int ABORTING = 32;
 
-  private final int count;
   private final int active;
   private final Clock clock;
   private final List<Client> all = new ArrayList<>();
+  private final CountDownLatch notReady;
+  private final CountDownLatch released = new CountDownLatch(1);
   private final CountDownLatch running;
   private final CountDownLatch activeRunning;
+  private volatile boolean givenUp;
+  private volatile boolean cuttingOff;
 
   /** Releases the idle clients. */
   final CountDownLatch leaving = new CountDownLatch(1);
@@ -47,41 +45,66 @@ final class Clients {
   /** Number of clients that have completed enough transactions in the window. */
   final AtomicInteger withEnough = new AtomicInteger();
 
-  private final AtomicInteger lostIdle = new AtomicInteger();
-  private volatile boolean cuttingOff;
+  final AtomicInteger lostIdle = new AtomicInteger();
 
-  /**
-   * Creates the clients.
-   *
-   * @param active number of them that run transactions, which are the first ones
-   */
-  Clients(int count, int active, Clock clock) {
-    this.count = count;
+  /** The first ones are active, that is, run transactions. */
+  Clients(LoadRun run, int count, int active) {
     this.active = active;
-    this.clock = clock;
+    clock = run.clock;
+    for (int i = 0; i < count; i++) {
+      all.add(new Client(i, run));
+    }
+    notReady = new CountDownLatch(count);
     running = new CountDownLatch(count);
     activeRunning = new CountDownLatch(active);
   }
 
-  void start(LoadRun run, ThreadStarter threads) {
-    for (int i = 0; i < count; i++) {
-      all.add(new Client(i, run));
-    }
+  /** Starts the threads; where there is none for a client, that client is not waited for. */
+  void start(BiConsumer<String, Runnable> threads) {
     int started = 0;
     try {
-      for (; started < count; started++) {
-        threads.start("client-" + started, all.get(started));
+      for (; started < all.size(); started++) {
+        threads.accept("client-" + started, all.get(started));
       }
-    } catch (OutOfMemoryError e) {
-      run.failed(e, null);
-      // Clients that have no thread are not waited for.
-      for (int i = started; i < count; i++) {
+    } finally {
+      for (int i = started; i < all.size(); i++) {
         finished(i);
       }
     }
   }
 
-  /** Records that a client has finished. */
+  /** Reports a client as ready and waits for the others; returns whether it may start. */
+  boolean readyAndReleased() throws InterruptedException {
+    notReady.countDown();
+    released.await();
+    return !givenUp;
+  }
+
+  boolean awaitReady(long limitNs) throws InterruptedException {
+    return notReady.await(limitNs, TimeUnit.NANOSECONDS) && !givenUp;
+  }
+
+  long notReady() {
+    return notReady.getCount();
+  }
+
+  void release() {
+    released.countDown();
+  }
+
+  /** Lets no client start. */
+  void giveUp() {
+    givenUp = true;
+    for (int i = 0; i < all.size(); i++) {
+      notReady.countDown();
+    }
+    release();
+  }
+
+  boolean givenUp() {
+    return givenUp;
+  }
+
   void finished(int client) {
     running.countDown();
     if (client < active) {
@@ -89,22 +112,8 @@ final class Clients {
     }
   }
 
-  /** Returns whether clients that run transactions are left. */
   boolean anyActive() {
     return activeRunning.getCount() > 0;
-  }
-
-  /**
-   * Counts an idle client that has lost its connection, unless connections are aborted on purpose.
-   */
-  void oneLostIdle() {
-    if (!cuttingOff) {
-      lostIdle.incrementAndGet();
-    }
-  }
-
-  int lostIdle() {
-    return lostIdle.get();
   }
 
   /** Returns whether clients' connections are being aborted on purpose. */
@@ -112,10 +121,7 @@ final class Clients {
     return cuttingOff;
   }
 
-  /**
-   * Waits for the statements in flight, up to a limit that is shortened in a hurry, and returns the
-   * number of clients that had to be cut off.
-   */
+  /** Waits for statements in flight, less in a hurry; returns how many had to be cut off. */
   int drain(long limitNs, BooleanSupplier hurry) throws InterruptedException {
     long untilNs = clock.nanoTime() + limitNs;
     boolean hurried = false;
@@ -135,25 +141,22 @@ final class Clients {
   private int cutOff() throws InterruptedException {
     int left = (int) running.getCount();
     cuttingOff = true;
-    ExecutorService aborting = Executors.newFixedThreadPool(ABORTING, Clients::daemon);
+    ExecutorService aborting =
+        Executors.newFixedThreadPool(
+            ABORTING,
+            task -> {
+              Thread thread = new Thread(task, "abort");
+              thread.setDaemon(true);
+              return thread;
+            });
     all.forEach(client -> aborting.execute(client::abort));
     running.await(CUT_OFF_NS, TimeUnit.NANOSECONDS);
     aborting.shutdownNow();
     return left;
   }
 
-  private static Thread daemon(Runnable task) {
-    Thread thread = new Thread(task, "abort");
-    thread.setDaemon(true);
-    return thread;
-  }
-
   /** Returns the counts of the clients that run transactions. */
   List<ClientStats> stats() {
     return all.stream().limit(active).map(Client::stats).toList();
-  }
-
-  long lastCompletionNs() {
-    return stats().stream().mapToLong(ClientStats::lastCompletionNs).max().orElseThrow();
   }
 }

@@ -12,10 +12,6 @@ public record IgnoredErrors(boolean all, Set<Integer> codes) {
   /** The C client library's codes of a lost connection, any of which a list may name. */
   private static final Set<Integer> LOST = Set.of(2006, 2011, ServerErrors.SERVER_LOST, 2055);
 
-  public IgnoredErrors {
-    codes = Set.copyOf(codes);
-  }
-
   public static IgnoredErrors of(Options options) {
     List<String> words = options.words("mysql-ignore-errors");
     return new IgnoredErrors(
@@ -27,11 +23,9 @@ public record IgnoredErrors(boolean all, Set<Integer> codes) {
   }
 
   boolean contains(SQLException e) {
-    if (all) {
-      return true;
-    }
-    return ServerErrors.isConnectionLost(e)
-        ? codes.stream().anyMatch(LOST::contains)
-        : codes.contains(e.getErrorCode());
+    return all
+        || (ServerErrors.isConnectionLost(e)
+            ? codes.stream().anyMatch(LOST::contains)
+            : codes.contains(e.getErrorCode()));
   }
 }

@@ -11,13 +11,10 @@ import java.util.function.LongSupplier;
  * less than 50 ms in each of two consecutive seconds.
  *
  * <p>Measured on two busy CPUs with JDK 17 and 25, both drivers, 4 to 4096 clients: while there is
- * much to compile, the total grows by 150 to 3000 ms in a second, and by more if clients leave the
- * compiler less CPU, because it is wall-clock time. Quiescence was detected 5 to 28 s after the
- * JVM's start; once (JDK 17, 4096 clients, MySQL's driver) after 52 s. From then on the compiler
- * took 2 to 26 ms of CPU a second, at most 102 ms in one second. A limit of 20 ms of CPU in place
- * of 50 ms of wall-clock time would have detected it at most 4 s sooner. A single quiet second is
- * not enough: a compilation is added only when it is complete, so a second with 105 ms of CPU may
- * add nothing.
+ * much to compile, the total, which is wall-clock time, grows by 150 to 3000 ms in a second.
+ * Quiescence was detected 5 to 28 s after the JVM's start, once after 52 s. From then on the
+ * compiler took 2 to 26 ms of CPU a second, at most 102 ms in one second. A single quiet second is
+ * not enough, because a compilation is added only when it is complete.
  */
 public final class JitQuiescence {
   private static final long SECOND_NS = TimeUnit.SECONDS.toNanos(1);
@@ -29,25 +26,15 @@ public final class JitQuiescence {
   private long previousMs = -1;
   private volatile int quietSeconds;
 
-  /**
-   * Creates a detector that regards the compiler as busy at first.
-   *
-   * @param compilingMs total compilation time so far
-   */
+  /** Regards the compiler as busy at first; its total compilation time is asked for. */
   JitQuiescence(LongSupplier compilingMs) {
     this.compilingMs = compilingMs;
   }
 
   public static JitQuiescence ofThisJvm() {
-    return new JitQuiescence(JitQuiescence::compilingMs);
-  }
-
-  private static long compilingMs() {
     CompilationMXBean compiler = ManagementFactory.getCompilationMXBean();
     // A JVM that only interprets has no compiler.
-    return compiler == null || !compiler.isCompilationTimeMonitoringSupported()
-        ? 0
-        : compiler.getTotalCompilationTime();
+    return new JitQuiescence(compiler == null ? () -> 0 : compiler::getTotalCompilationTime);
   }
 
   /** Samples the compilation time; one thread has to call it several times a second. */

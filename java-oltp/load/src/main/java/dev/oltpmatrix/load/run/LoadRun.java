@@ -5,13 +5,11 @@ import dev.oltpmatrix.load.failure.LoadException;
 import dev.oltpmatrix.load.measure.Arrivals;
 import dev.oltpmatrix.load.measure.ClientStats;
 import dev.oltpmatrix.load.measure.Clock;
-import dev.oltpmatrix.load.measure.EdgeAges;
 import dev.oltpmatrix.load.measure.ErrorCounts;
 import dev.oltpmatrix.load.measure.InFlightBalance;
 import dev.oltpmatrix.load.measure.LatencyRecorder;
 import dev.oltpmatrix.load.measure.RunListener;
 import dev.oltpmatrix.load.measure.RunOutcome;
-import dev.oltpmatrix.load.measure.Steady;
 import dev.oltpmatrix.load.measure.WarmUp;
 import dev.oltpmatrix.load.measure.Window;
 import dev.oltpmatrix.load.measure.WindowMeasurement;
@@ -19,43 +17,56 @@ import dev.oltpmatrix.load.session.Session;
 import dev.oltpmatrix.model.record.LatencySummary;
 import dev.oltpmatrix.model.record.LoadResult;
 import java.sql.SQLException;
-import java.util.Locale;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.BooleanSupplier;
+import java.util.function.BiConsumer;
 import org.HdrHistogram.Histogram;
 
 /**
- * A run: all clients connect, start together, warm up, are measured over a fixed window, and
- * disconnect. {@link #run} reads as that list.
+ * A run: all clients connect, start together, warm up, are measured over a window, and disconnect.
+ * {@link #run} reads as that list. Its thread makes the window open and close when the rules are
+ * met, and cuts it into seconds; when it gets no CPU, clients notice the same.
  */
 public final class LoadRun {
+  private static final long SECOND_NS = TimeUnit.SECONDS.toNanos(1);
+
+  /** The interval at which an early end is checked for. */
+  private static final long POLL_NS = TimeUnit.MILLISECONDS.toNanos(20);
+
+  /** Below the smallest default back_log of a server (80), so that no connect is refused. */
+  private static final int CONNECTS_AT_ONCE = 64;
+
   final RunSettings settings;
   private final Session.Factory sessions;
   final Clock clock;
-  private final ThreadStarter threads;
+  private final BiConsumer<String, Runnable> threads;
   private final RunListener listener;
   private final JitQuiescence compiler;
 
   final Clients clients;
-  private final ConnectRateLimiter connects;
-  final StartBarrier startBarrier;
+  private long connectStartNs;
+  private final Semaphore connecting = new Semaphore(CONNECTS_AT_ONCE);
+  private final AtomicLong connectsBegun = new AtomicLong();
+  private final AtomicLong eventsTaken = new AtomicLong();
+
   final LatencyRecorder recorder;
 
-  /** Latencies from the actual start; created, and so recorded, only in the open loop. */
+  /** Latencies from the actual start; {@code null} in the closed loop. */
   final LatencyRecorder serviceRecorder;
 
-  /** Ages at the window's start of transactions that completed in it; in the open loop. */
+  /** Ages at the window's start of transactions that completed in it; likewise. */
   final LatencyRecorder agesAtStart;
 
   /** Times of waiting for a connection, or {@code null} if each client has its own. */
   final LatencyRecorder poolWaits;
 
   final ErrorCounts errors;
-  private final AtomicLong eventsTaken = new AtomicLong();
 
-  /** The error that ended the run. */
+  /** The first failure of a client, which is explained after all have ended. */
   final AtomicReference<Failure> failure = new AtomicReference<>();
 
   volatile Window window;
@@ -65,14 +76,17 @@ public final class LoadRun {
   volatile Arrivals arrivals;
 
   private InFlightBalance balance;
-
   private volatile boolean interrupted;
 
+  /** The statement is that in progress; {@code null} while connecting. */
+  record Failure(Throwable cause, String statement) {}
+
+  /** The threads are started by their name and work. */
   public LoadRun(
       RunSettings settings,
       Session.Factory sessions,
       Clock clock,
-      ThreadStarter threads,
+      BiConsumer<String, Runnable> threads,
       RunListener listener,
       JitQuiescence compiler) {
     this.settings = settings;
@@ -81,39 +95,36 @@ public final class LoadRun {
     this.threads = threads;
     this.listener = listener;
     this.compiler = compiler;
-    startBarrier = new StartBarrier(settings.clients());
-    clients = new Clients(settings.clients(), settings.activeClients(), clock);
+    clients = new Clients(this, settings.clients(), settings.activeClients());
     int kinds = Math.max(1, sessions.kinds().size());
     recorder = new LatencyRecorder(settings.activeClients(), kinds);
     errors = new ErrorCounts(kinds);
-    serviceRecorder = settings.isOpen() ? new LatencyRecorder(settings.activeClients()) : null;
-    agesAtStart = settings.isOpen() ? new LatencyRecorder(settings.activeClients()) : null;
-    poolWaits = settings.clientPool() > 0 ? new LatencyRecorder(settings.activeClients()) : null;
-    connects = new ConnectRateLimiter(clock, settings.connectsPerS());
+    serviceRecorder = recorderIf(settings.isOpen());
+    agesAtStart = recorderIf(settings.isOpen());
+    poolWaits = recorderIf(settings.clientPool() > 0);
   }
 
-  /**
-   * Runs it.
-   *
-   * @return the measurements, or {@code null} when it was interrupted before the window began
-   * @throws LoadException when a client met an error that ends the run
-   */
+  private LatencyRecorder recorderIf(boolean wanted) {
+    return wanted ? new LatencyRecorder(settings.activeClients()) : null;
+  }
+
+  /** Returns {@code null} when it was interrupted before the window began. */
   public RunOutcome run() throws InterruptedException {
-    long connectStartNs = clock.nanoTime();
-    clients.start(this, threads);
-    boolean ready = awaitClients();
+    connectStartNs = clock.nanoTime();
+    boolean ready = connect();
     long connectNs = clock.nanoTime() - connectStartNs;
     WindowMeasurement measurement = null;
     if (ready) {
       listener.started();
       release();
-      measurement = measure();
+      awaitWindow();
+      measurement = new WindowMeasurement(window, recorder, clients.stats(), errors, arrivals);
+      cutIntoSeconds(measurement);
     }
     clients.leaving.countDown();
     int cutOff = clients.drain(settings.drainNs(), () -> interrupted || failure.get() != null);
-    Failure first = failure.get();
-    if (first != null) {
-      throw explained(first.cause(), first.statement());
+    if (failure.get() != null) {
+      throw explained(failure.get());
     }
     if (measurement == null || !cutLastInterval(measurement)) {
       return null;
@@ -122,54 +133,101 @@ public final class LoadRun {
     return outcome(measurement, connectNs, cutOff);
   }
 
-  private boolean awaitClients() throws InterruptedException {
-    boolean ready = startBarrier.awaitAll(settings.readyNs());
-    if (!ready && !startBarrier.givenUp()) {
-      failed(tooSlow(), null);
+  private boolean connect() throws InterruptedException {
+    try {
+      clients.start(threads);
+    } catch (OutOfMemoryError e) {
+      failed(e, null);
+    }
+    boolean ready = clients.awaitReady(settings.readyNs());
+    if (!ready && !clients.givenUp()) {
+      String what =
+          "%d of %d clients were not ready within %d s: raise --thread-init-timeout"
+              .formatted(clients.notReady(), settings.clients(), settings.readyNs() / SECOND_NS);
+      failed(new LoadException(what, null), null);
     }
     return ready;
-  }
-
-  private LoadException tooSlow() {
-    return new LoadException(
-        String.format(
-            Locale.ROOT,
-            "%d of %d clients were not ready within %d s: raise --thread-init-timeout",
-            startBarrier.missing(),
-            settings.clients(),
-            TimeUnit.NANOSECONDS.toSeconds(settings.readyNs())),
-        null);
   }
 
   private void release() {
     long nowNs = clock.nanoTime();
     window = settings.window(nowNs, clients.withEnough::get);
-    BooleanSupplier balanced = () -> true;
     if (settings.isOpen()) {
       arrivals = settings.arrivals(nowNs, window);
       balance = new InFlightBalance(arrivals, settings.activeClients(), nowNs + settings.rampNs());
-      balanced = balance::isReached;
     }
-    warmUp = new WarmUp(window, clock, nowNs, settings.warmup(), balanced, compiler::atRest);
+    warmUp =
+        new WarmUp(
+            window,
+            clock,
+            nowNs,
+            settings.warmup(),
+            () -> balance == null || balance.isReached(),
+            compiler::atRest);
     if (interrupted) {
       window.cutShortAt(nowNs - 1);
     }
-    startBarrier.open();
+    clients.release();
   }
 
-  private WindowMeasurement measure() throws InterruptedException {
-    WindowMonitor monitor = new WindowMonitor(window, clock, listener, clients::anyActive);
-    monitor.awaitStart(warmUp, this::lookBeforeWindow);
-    WindowMeasurement measurement =
-        new WindowMeasurement(window, recorder, clients.stats(), errors, arrivals);
-    monitor.untilTheEnd(measurement, settings.checkpointsS());
-    return measurement;
+  /** Waits until the window has begun or is certain not to begin. */
+  private void awaitWindow() throws InterruptedException {
+    boolean announced = window.startKnown();
+    while (isRunning() && !window.admits(clock.nanoTime())) {
+      if (!window.startKnown()) {
+        compiler.look(clock);
+        if (balance != null) {
+          balance.look(clock.nanoTime());
+        }
+        warmUp.look(clock.nanoTime());
+      }
+      announced = announced || announceStart();
+      long wakeNs = clock.nanoTime() + POLL_NS;
+      clock.sleepUntil(window.startKnown() ? Math.min(wakeNs, window.startNs()) : wakeNs);
+    }
+    if (!announced) {
+      warmUp.look(clock.nanoTime());
+      announceStart();
+    }
   }
 
-  private void lookBeforeWindow(long nowNs) {
-    compiler.look(clock);
-    if (balance != null) {
-      balance.look(nowNs);
+  private boolean announceStart() {
+    boolean known = window.startKnown();
+    if (known) {
+      listener.windowOpens(window.startNs());
+    }
+    return known;
+  }
+
+  /** Cuts the window that has begun into seconds, except for the last one. */
+  private void cutIntoSeconds(WindowMeasurement measurement) throws InterruptedException {
+    long cutNs = window.startNs() + SECOND_NS;
+    Deque<Integer> checkpointsS = new ArrayDeque<>(settings.checkpointsS());
+    while (isRunning()) {
+      long nowNs = clock.nanoTime();
+      if (window.admits(nowNs) && nowNs - cutNs >= 0) {
+        listener.intervalEnded(measurement.cutAt(nowNs));
+        reportCheckpoint(measurement, nowNs - window.startNs(), checkpointsS);
+        cutNs += (nowNs - cutNs) / SECOND_NS * SECOND_NS + SECOND_NS;
+      } else {
+        window.closeSoon(clock);
+        clock.sleepUntil(Math.min(nowNs + POLL_NS, Math.min(cutNs, window.endNs())));
+      }
+    }
+  }
+
+  private boolean isRunning() {
+    return !window.closed() && clients.anyActive();
+  }
+
+  private void reportCheckpoint(
+      WindowMeasurement measurement, long timeNs, Deque<Integer> toComeS) {
+    int before = toComeS.size();
+    while (!toComeS.isEmpty() && toComeS.peek() * SECOND_NS <= timeNs) {
+      toComeS.remove();
+    }
+    if (toComeS.size() < before) {
+      listener.checkpoint(timeNs, measurement.checkpoint());
     }
   }
 
@@ -179,7 +237,8 @@ public final class LoadRun {
    */
   private boolean cutLastInterval(WindowMeasurement measurement) {
     if (!window.closed()) {
-      long lastNs = clients.lastCompletionNs();
+      long lastNs =
+          clients.stats().stream().mapToLong(ClientStats::lastCompletionNs).max().orElseThrow();
       boolean none = lastNs - window.startNs() < 0;
       window.closeAt(none ? window.startNs() - 1 : Math.max(lastNs, measurement.intervalStartNs()));
     }
@@ -190,6 +249,16 @@ public final class LoadRun {
     return true;
   }
 
+  /** A server that has closed idle connections did not bear their load. */
+  private void requireIdle() {
+    if (clients.lostIdle.get() > 0) {
+      throw new LoadException(
+          "%d of %d idle connections were closed before the window's end: raise the server's wait_timeout above the length of the run, and see that nothing else closes them (KILL, a proxy)"
+              .formatted(clients.lostIdle.get(), settings.clients() - settings.activeClients()),
+          null);
+    }
+  }
+
   private RunOutcome outcome(WindowMeasurement measurement, long connectNs, int cutOff) {
     Histogram service = serviceRecorder == null ? null : serviceRecorder.harvest();
     Histogram waits = poolWaits == null ? null : poolWaits.harvest();
@@ -198,16 +267,10 @@ public final class LoadRun {
         measurement.whole(),
         measurement.checkpoint(),
         measurement.intervals(),
-        Steady.of(
+        measurement.steadiness(
             warmUp,
-            window,
-            settings.windowLength(),
-            clients.stats(),
             settings.minEventsPerClient(),
-            settings.isOpen()
-                ? EdgeAges.ofOpenLoop(window, clients.stats(), arrivals, agesAtStart.harvest())
-                : EdgeAges.ofClosedLoop(window, clients.stats()),
-            measurement.clientGroups()),
+            agesAtStart == null ? null : agesAtStart.harvest()),
         measurement.kinds(sessions.kinds()),
         measurement.openLoop(settings.arrivalsPerS(), settings.burst(), service),
         service,
@@ -219,21 +282,6 @@ public final class LoadRun {
         cutOff);
   }
 
-  /** A server that has closed idle connections did not bear their load. */
-  private void requireIdle() {
-    if (clients.lostIdle() > 0) {
-      String what =
-          String.format(
-              Locale.ROOT,
-              "%d of %d idle connections were closed before the window's end: raise the server's"
-                  + " wait_timeout above the length of the run, and see that nothing else closes"
-                  + " them (KILL, a proxy)",
-              clients.lostIdle(),
-              settings.clients() - settings.activeClients());
-      throw new LoadException(what, null);
-    }
-  }
-
   /** Ends the run as soon as possible; for a signal handler's thread. */
   public void interrupt() {
     interrupted = true;
@@ -241,53 +289,41 @@ public final class LoadRun {
   }
 
   private void stop() {
-    Window open = window;
-    if (open == null) {
-      startBarrier.giveUp();
+    if (window == null) {
+      clients.giveUp();
     } else {
-      open.cutShortAt(clock.nanoTime());
+      window.cutShortAt(clock.nanoTime());
     }
   }
 
-  /**
-   * Opens a client's session, limiting how many connect at once; returns {@code null} if the run
-   * was given up.
-   */
-  Session openSession(int client) throws SQLException, InterruptedException {
-    connects.begin();
-    try {
-      return startBarrier.givenUp() ? null : sessions.open(client);
-    } finally {
-      connects.end();
-    }
-  }
-
-  /**
-   * The first failure of a client, which is explained after all have ended.
-   *
-   * @param statement the statement in progress; {@code null} while connecting
-   */
-  record Failure(Throwable cause, String statement) {}
-
-  /**
-   * Ends the run.
-   *
-   * @param statement the statement in progress; {@code null} while connecting
-   */
+  /** Ends the run, unless clients are being cut off, which is no failure of theirs. */
   void failed(Throwable cause, String statement) {
     if (!clients.cuttingOff() && failure.compareAndSet(null, new Failure(cause, statement))) {
       stop();
     }
   }
 
-  private static LoadException explained(Throwable cause, String statement) {
-    if (cause instanceof SQLException e) {
-      return ServerErrors.explainStatement(e, statement);
+  private static LoadException explained(Failure failure) {
+    return failure.cause() instanceof SQLException e
+        ? ServerErrors.explainStatement(e, failure.statement())
+        : LoadException.of(failure.cause());
+  }
+
+  /** Connects, so many at once and in a second; {@code null} if the run was given up. */
+  Session openSession(int client) throws SQLException, InterruptedException {
+    connecting.acquire();
+    try {
+      if (settings.connectsPerS() > 0) {
+        long number = connectsBegun.getAndIncrement();
+        long dueNs = connectStartNs + number * SECOND_NS / settings.connectsPerS();
+        while (clock.nanoTime() - dueNs < 0) {
+          clock.sleepUntil(dueNs);
+        }
+      }
+      return clients.givenUp() ? null : sessions.open(client);
+    } finally {
+      connecting.release();
     }
-    if (cause instanceof OutOfMemoryError e) {
-      return LoadException.outOfMemory(e);
-    }
-    return cause instanceof LoadException known ? known : LoadException.unexpected(cause);
   }
 
   /** Reports the number of transactions that a client has completed in the window. */

@@ -12,25 +12,19 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * The settings of a run.
+ * The settings of a run, in the units of its clock.
  *
  * @param activeClients those that run transactions; the others connect and are idle
- * @param warmupNs minimum length of the warm-up
- * @param warmupLimitNs maximum length of the warm-up; if it equals the minimum, the warm-up ends by
- *     the clock
+ * @param warmupLimitNs if it equals the minimum, the warm-up ends by the clock
  * @param limitNs maximum length to which the window may be lengthened
- * @param minEventsPerClient the window is lengthened until most active clients have completed this
- *     number of transactions
+ * @param minEventsPerClient most active clients complete so many before the window ends
  * @param events transactions in total, 0 for no limit
  * @param drainNs how long statements in flight at the end may take before they are cut off
  * @param readyNs how long it may take until all clients are connected and prepared
- * @param connectsPerS connections made per second, 0 for no limit
- * @param arrivalsPerS transactions that arrive per second, 0 for the closed loop, in which each
- *     client runs one after the other
+ * @param connectsPerS 0 for no limit
+ * @param arrivalsPerS 0 for the closed loop, in which each client runs one after the other
  * @param burst {@code null} for none
- * @param arrivalSeed seed of the times between arrivals
- * @param checkpointsS seconds of the window at which a part of the run is reported, in ascending
- *     order
+ * @param checkpointsS ends of the parts that are reported, in ascending order
  * @param clientPool connections shared by the clients, 0 for one each
  */
 @RecordBuilder
@@ -52,10 +46,7 @@ public record RunSettings(
     IgnoredErrors ignored,
     List<Integer> checkpointsS,
     int clientPool) {
-  /**
-   * The default time limit in seconds: a statement that takes a minute after the window has closed
-   * is not worth waiting for.
-   */
+  /** A statement that takes a minute after the window has closed is not worth waiting for. */
   private static final int DRAIN_S = 60;
 
   /** The value for no limit: far away, and still far from overflow when added to the clock. */
@@ -77,17 +68,17 @@ public record RunSettings(
     return new RunSettings(
         options.integer("threads"),
         options.activeClients(),
-        TimeUnit.SECONDS.toNanos(options.integer("warmup-time")),
-        TimeUnit.SECONDS.toNanos(options.warmupLimitS()),
+        options.integer("warmup-time") * SECOND_NS,
+        options.warmupLimitS() * SECOND_NS,
         unlimitedIfZero(options.integer("time")),
         unlimitedIfZero(options.windowLimitS()),
         options.integer("min-events-per-client"),
         options.number("events"),
-        TimeUnit.SECONDS.toNanos(options.forcedShutdownS().orElse(DRAIN_S)),
-        TimeUnit.SECONDS.toNanos(options.integer("thread-init-timeout")),
+        options.forcedShutdownS().orElse(DRAIN_S) * SECOND_NS,
+        options.integer("thread-init-timeout") * SECOND_NS,
         options.integer("connect-rate"),
         options.integer("rate"),
-        options.burst().orElse(null),
+        options.burst(),
         // A seed other than the clients', whose streams are then the same with and without a rate.
         options.seed() + 1,
         IgnoredErrors.of(options),
@@ -95,23 +86,21 @@ public record RunSettings(
         options.integer("client-pool"));
   }
 
+  private static long unlimitedIfZero(int seconds) {
+    return seconds == 0 ? UNLIMITED_NS : seconds * SECOND_NS;
+  }
+
   boolean isOpen() {
     return arrivalsPerS > 0;
   }
 
-  /**
-   * Returns the window of a load that begins now. By the rule it opens a second after the end of
-   * the warm-up is noticed, which may be at its limit.
-   */
+  /** By the rule it opens a second after the end is noticed, which may be at the limit. */
   public Window window(long beganNs, LongSupplier clientsDone) {
     long earliestNs = beganNs + warmupNs;
     long latestNs = warmup().byRule() ? beganNs + warmupLimitNs + SECOND_NS : earliestNs;
     return new Window(earliestNs, latestNs, windowLength(), clientsDone);
   }
 
-  /**
-   * Returns the arrivals of an open loop that begins now, and reaches its rate in {@link #rampNs}.
-   */
   Arrivals arrivals(long beganNs, Window window) {
     return new Arrivals(beganNs, rampNs(), arrivalsPerS, burst, window, arrivalSeed);
   }
@@ -129,9 +118,5 @@ public record RunSettings(
   WarmUp.Plan warmup() {
     return new WarmUp.Plan(
         warmupNs, warmupLimitNs, activeClients, isOpen() ? 0 : Steadiness.enough(activeClients));
-  }
-
-  private static long unlimitedIfZero(int seconds) {
-    return seconds == 0 ? UNLIMITED_NS : TimeUnit.SECONDS.toNanos(seconds);
   }
 }

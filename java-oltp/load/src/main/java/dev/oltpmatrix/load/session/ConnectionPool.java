@@ -43,12 +43,7 @@ final class ConnectionPool implements AutoCloseable {
     TransactionExecutor executor();
   }
 
-  /**
-   * Creates a pool without connections.
-   *
-   * @param isDefault whether it has HikariCP's own settings
-   * @param replacement makes a connection to replace another
-   */
+  /** Without connections; the default pool has HikariCP's own settings. */
   ConnectionPool(int size, boolean isDefault, Making replacement) {
     this.size = size;
     this.isDefault = isDefault;

@@ -32,11 +32,6 @@ final class JdbcSession implements Session {
   private boolean inTransaction;
   private long waitedNs;
 
-  /**
-   * Creates a session.
-   *
-   * @param own the client's own connection; {@code null} if it shares the pool's
-   */
   JdbcSession(
       WorkloadRun.ClientState client,
       Xoroshiro128Plus afterEvents,
@@ -44,7 +39,7 @@ final class JdbcSession implements Session {
       ConnectionPool pool) {
     this.client = client;
     this.afterEvents = afterEvents;
-    this.pool = own == null ? pool : null;
+    this.pool = pool;
     held = own;
   }
 

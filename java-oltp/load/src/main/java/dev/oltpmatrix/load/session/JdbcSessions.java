@@ -12,15 +12,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * Opens clients' sessions, each with its own stream of random numbers: connected and prepared, or
- * using a pool of such connections.
- */
+/** Opens clients' sessions, each with a stream of random numbers of its own. */
 public final class JdbcSessions implements Session.Factory, AutoCloseable {
   private final Servers servers;
   private final WorkloadRun run;
 
-  /** True if each event takes a draw, as sysbench's histogram does unless it is switched off. */
+  /** As sysbench's histogram does unless it is switched off. */
   private final boolean drawsAfterEvent;
 
   private final boolean dryRun;
@@ -28,17 +25,6 @@ public final class JdbcSessions implements Session.Factory, AutoCloseable {
 
   /** The pool, or {@code null} if each client has its own connection. */
   private final ConnectionPool pool;
-
-  /** Opens all sessions on one server. */
-  public JdbcSessions(DbDriver server, LoadWorkload workload, Options options) {
-    this(
-        new Servers(
-            List.of(server),
-            options.connections(),
-            workload.run(options, options.seed()).preparedStatements()),
-        workload,
-        options);
-  }
 
   public JdbcSessions(Servers servers, LoadWorkload workload, Options options) {
     this.servers = servers;
@@ -72,7 +58,6 @@ public final class JdbcSessions implements Session.Factory, AutoCloseable {
     return run.counted();
   }
 
-  /** Returns the score of the workload's own rules, in a line; empty where it has none. */
   public Optional<String> score(Map<String, Long> transactions, double windowS) {
     return run.score(transactions, windowS);
   }
@@ -83,11 +68,12 @@ public final class JdbcSessions implements Session.Factory, AutoCloseable {
     Xoroshiro128Plus random = randoms[client];
     WorkloadRun.ClientState state = run.client(client, random);
     try {
-      boolean connects = pool == null || client < pool.size();
-      TransactionExecutor own = connects ? TransactionExecutor.open(server, run, dryRun) : null;
-      if (pool != null && own != null) {
-        pool.add(own); // the first clients make the pool's connections
-        own = null;
+      TransactionExecutor own = null;
+      if (pool == null) {
+        own = TransactionExecutor.open(server, run, dryRun);
+      } else if (client < pool.size()) {
+        // The first clients make the pool's connections.
+        pool.add(TransactionExecutor.open(server, run, dryRun));
       }
       return new JdbcSession(state, drawsAfterEvent ? random : null, own, pool);
     } catch (SQLException e) {

@@ -12,10 +12,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/**
- * A connection with a workload's prepared statements, used by one client at a time, except for
- * {@link #abort}.
- */
+/** A connection with prepared statements, used by one client at a time but for abort. */
 final class TransactionExecutor implements Database {
   private final DbDriver driver;
   private final boolean dryRun;

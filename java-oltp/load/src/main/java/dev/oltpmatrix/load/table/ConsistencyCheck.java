@@ -26,21 +26,13 @@ import java.util.stream.Stream;
  * @param counted what these clients have counted; empty where no run is named
  */
 public record ConsistencyCheck(DataSet data, Map<String, Long> counted) {
-  /**
-   * Creates the check of a workload's tables.
-   *
-   * @param servers number of servers that are checked
-   */
   public static ConsistencyCheck of(LoadWorkload workload, Options options, int servers) {
-    DataSet data =
-        workload
-            .checkedData(options)
-            .orElseThrow(
-                () ->
-                    new UsageException(
-                        "check: nothing in the tables of "
-                            + workload.name()
-                            + " can contradict itself; use it with a workload that has checks"));
+    DataSet data = workload.checkedData(options).orElse(null);
+    if (data == null) {
+      throw new UsageException(
+          "check: nothing in the tables of %s can contradict itself; use it with a workload that has checks"
+              .formatted(workload.name()));
+    }
     String json = options.text("json");
     if (json.isEmpty()) {
       return new ConsistencyCheck(data, Map.of());
@@ -69,7 +61,6 @@ public record ConsistencyCheck(DataSet data, Map<String, Long> counted) {
     return run.counted();
   }
 
-  /** Checks the tables of a server. */
   public void require(Servers servers, DbDriver server) {
     try {
       String problems =
@@ -87,7 +78,6 @@ public record ConsistencyCheck(DataSet data, Map<String, Long> counted) {
     }
   }
 
-  /** Returns what holds where there is no problem, in words that follow the tables' name. */
   public String success() {
     return counted.isEmpty()
         ? "are consistent"

@@ -2,7 +2,6 @@ package dev.oltpmatrix.load.table;
 
 import dev.oltpmatrix.load.driver.DbDriver;
 import dev.oltpmatrix.load.driver.Servers;
-import dev.oltpmatrix.load.failure.LoadException;
 import dev.oltpmatrix.load.options.Options;
 import dev.oltpmatrix.workload.api.LoadWorkload;
 import dev.oltpmatrix.workload.api.WorkloadTables;
@@ -28,7 +27,6 @@ public final class TableCommands {
   private final Options options;
   private final PrintStream out;
 
-  /** A task on one part of the tables. */
   private interface Work {
     void on(int part, Sql sql) throws SQLException;
   }
@@ -40,22 +38,20 @@ public final class TableCommands {
     this.out = out;
   }
 
-  /** Creates and fills all tables, {@code --threads} parts at a time. */
-  public void prepare() throws InterruptedException {
-    together((part, sql) -> tables.prepare(part, sql, this::print));
+  public void run(String command) throws InterruptedException {
+    switch (command) {
+      case "prepare" -> together((part, sql) -> tables.prepare(part, sql, this::print));
+      case "prewarm" -> together((part, sql) -> tables.prewarm(part, sql, this::print));
+      default ->
+          onParts(
+              1,
+              tables.parts(),
+              servers.ofClient(0),
+              (part, sql) -> tables.drop(part, sql, this::print));
+    }
   }
 
-  /** Reads all tables into the server's memory. */
-  public void prewarm() throws InterruptedException {
-    together((part, sql) -> tables.prewarm(part, sql, this::print));
-  }
-
-  /** Drops the tables that exist. */
-  public void cleanup() {
-    onParts(
-        1, tables.parts(), servers.ofClient(0), (part, sql) -> tables.drop(part, sql, this::print));
-  }
-
+  /** Works on {@code --threads} parts at a time. */
   private void together(Work work) throws InterruptedException {
     int clients = options.integer("threads");
     int parts = tables.parts();
@@ -74,14 +70,10 @@ public final class TableCommands {
         all.take().get();
       }
     } catch (ExecutionException e) {
-      if (e.getCause() instanceof OutOfMemoryError cause) {
-        throw LoadException.outOfMemory(cause);
+      if (e.getCause() instanceof Error error) {
+        throw error;
       }
-      throw e.getCause() instanceof RuntimeException known
-          ? known
-          : new IllegalStateException(e.getCause());
-    } catch (OutOfMemoryError e) {
-      throw LoadException.outOfMemory(e);
+      throw (RuntimeException) e.getCause();
     } finally {
       workers.shutdownNow();
     }
@@ -89,15 +81,15 @@ public final class TableCommands {
 
   /** Works on a connection; a dry run does everything except sending to the server. */
   private void onParts(int first, int last, DbDriver server, Work work) {
+    int limitS = options.integer("thread-init-timeout");
     try {
       if (options.flag("mysql-dry-run")) {
         onParts(first, last, sql -> {}, work);
-        return;
-      }
-      int limitS = options.integer("thread-init-timeout");
-      try (Connection connection = server.endpoint().within(limitS, server::connect);
-          Statement statement = connection.createStatement()) {
-        onParts(first, last, sql -> execute(statement, sql), work);
+      } else {
+        try (Connection connection = server.endpoint().within(limitS, server::connect);
+            Statement statement = connection.createStatement()) {
+          onParts(first, last, sql -> execute(statement, sql), work);
+        }
       }
     } catch (SQLException e) {
       throw servers.explained(e, server);

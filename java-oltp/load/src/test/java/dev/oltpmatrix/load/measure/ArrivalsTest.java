@@ -165,21 +165,7 @@ class ArrivalsTest {
     assertThat(burst.outcome(200, longer)).isEqualTo(new LoadResult.Burst(500, 3, 1.5, 3.5, 90));
   }
 
-  @Test
-  void whereNothingWaitedBeforeNothingIsToWaitAfterwards() {
-    Burst burst = new Burst(0, 1_000_000_000L, 2);
-    List<Burst.Seen> seen = List.of(seen(0.5, 0), seen(1, 1), seen(2, 0));
-
-    assertThat(burst.outcome(200, seen).recoveredS()).isEqualTo(1);
-  }
-
   private static Burst.Seen seen(double timeS, long backlog) {
     return new Burst.Seen((long) (timeS * 1e9), backlog);
-  }
-
-  @Test
-  void thePlanBelongsToItsSeed() {
-    assertThat(arrivals(7).take()).isEqualTo(arrivals.take());
-    assertThat(arrivals(8).take()).isNotEqualTo(arrivals.take());
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.model.record.LoadResult.EndedBy;
 import dev.oltpmatrix.model.record.LoadResult.Phase;
+import dev.oltpmatrix.model.record.LoadResult.Steadiness;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
@@ -39,8 +40,8 @@ class WarmUpTest {
 
   @Test
   void theCompilerIsWaitedForAfterTheClients() {
-    warmUp.clientIsDone();
-    warmUp.clientIsDone();
+    warmUp.completed(Steadiness.WARMUP_EVENTS);
+    warmUp.completed(Steadiness.WARMUP_EVENTS);
     goTo(8);
     assertThat(window.startKnown()).isFalse();
 
@@ -53,22 +54,10 @@ class WarmUpTest {
   }
 
   @Test
-  void theClientsMayBeTheLast() {
-    atRest.set(true);
-    warmUp.clientIsDone();
-    goTo(8);
-    warmUp.clientIsDone();
-    goTo(9);
-
-    assertThat(window.startNs()).isEqualTo(at(10));
-    assertThat(warmUp.phase().endedBy()).isEqualTo(EndedBy.CLIENTS);
-  }
-
-  @Test
   void aThreadThatLostItsCpuAfterReadingTheClockReadsItAgain() {
     long readNs = at(4);
-    warmUp.clientIsDone();
-    warmUp.clientIsDone();
+    warmUp.completed(Steadiness.WARMUP_EVENTS);
+    warmUp.completed(Steadiness.WARMUP_EVENTS);
     atRest.set(true);
     clock.advance(at(9) - clock.nanoTime());
 
@@ -80,8 +69,8 @@ class WarmUpTest {
 
   @Test
   void atTheLimitNothingIsWaitedForAnyMore() {
-    warmUp.clientIsDone();
-    warmUp.clientIsDone();
+    warmUp.completed(Steadiness.WARMUP_EVENTS);
+    warmUp.completed(Steadiness.WARMUP_EVENTS);
     goTo(20.5);
 
     assertThat(window.startNs()).isEqualTo(at(21));
@@ -94,37 +83,5 @@ class WarmUpTest {
     assertThat(window.admits(at(21))).isTrue();
 
     assertThat(warmUp.phase()).isEqualTo(new Phase(5, 20, 2, 0, EndedBy.LIMIT));
-  }
-
-  @Test
-  void byTheClockNothingIsWaitedFor() {
-    WarmUp.Plan plan = new WarmUp.Plan(at(5) - beganNs, at(5) - beganNs, 2, 2);
-    WarmUp byTheClock = new WarmUp(window, clock, beganNs, plan, balanced::get, atRest::get);
-
-    assertThat(byTheClock.phase()).isEqualTo(new Phase(5, 5, 0, 2, EndedBy.CLOCK));
-    assertThat(byTheClock.compilerWasAtRest()).isNull();
-  }
-
-  @Test
-  void anOpenLoopWaitsForItsBalance() {
-    balanced.set(false);
-    atRest.set(true);
-    WarmUp open =
-        new WarmUp(
-            window,
-            clock,
-            beganNs,
-            new WarmUp.Plan(at(5) - beganNs, at(20) - beganNs, 2, 0),
-            balanced::get,
-            atRest::get);
-    clock.advance(at(9) - clock.nanoTime());
-    open.look(clock.nanoTime());
-    assertThat(window.startKnown()).isFalse();
-
-    balanced.set(true);
-    open.look(clock.nanoTime());
-
-    assertThat(window.startNs()).isEqualTo(at(10));
-    assertThat(open.phase()).isEqualTo(new Phase(5, 20, 0, 2, EndedBy.BALANCE));
   }
 }

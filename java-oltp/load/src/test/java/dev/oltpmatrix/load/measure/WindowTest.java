@@ -88,17 +88,6 @@ class WindowTest {
     assertThat(window.endNs()).isEqualTo(s(end));
   }
 
-  @Test
-  void itsEndIsSetOnce() {
-    Window window = window(1);
-    completions.set(2);
-    window.closeSoon(at(6));
-
-    window.closeSoon(at(1));
-
-    assertThat(window.endNs()).isEqualTo(s(7));
-  }
-
   static Clock clock(LongSupplier nanoTime) {
     return new Clock() {
       @Override
@@ -116,15 +105,6 @@ class WindowTest {
   /** Returns a clock that does not advance. */
   static Clock at(double seconds) {
     return clock(() -> s(seconds));
-  }
-
-  @Test
-  void aCompletionBeyondTheLimitClosesItAtTheLimit() {
-    Window window = window(1);
-
-    assertThat(window.admits(s(33))).isFalse();
-
-    assertThat(window.endNs()).isEqualTo(s(20));
   }
 
   /**
@@ -161,16 +141,6 @@ class WindowTest {
     assertThat(window.startNs()).isEqualTo(s(start));
     window.openSoon(at(20)); // it is set once
     assertThat(window.startNs()).isEqualTo(s(start));
-  }
-
-  @Test
-  void onceBegunItsStartStays() {
-    Window window = opening();
-    assertThat(window.admits(s(60))).isTrue();
-
-    window.openSoon(at(61));
-
-    assertThat(window.startNs()).isEqualTo(s(60));
   }
 
   @Test

@@ -186,19 +186,4 @@ class SysbenchReportTest {
         .containsPattern("(?m)^ {4}new_order +70, 1200\\.00/min, mean \\S+, p95 \\S+,")
         .contains("restarts {1213=2}, rolled back 1\n");
   }
-
-  @Test
-  void aHistogramsCountsAddUp() {
-    List<String> lines = SysbenchHistogram.lines(histogram(3702));
-
-    assertThat(lines.get(0))
-        .isEqualTo("       value  ------------- distribution ------------- count");
-    assertThat(
-            lines.stream()
-                .skip(1)
-                .mapToLong(line -> Long.parseLong(line.replaceFirst(".* ", "")))
-                .sum())
-        .isEqualTo(3702);
-    assertThat(SysbenchHistogram.lines(LatencyHistogram.newHdr())).isEmpty();
-  }
 }

@@ -30,7 +30,7 @@ class ClientThreadsTest {
   @ParameterizedTest
   @CsvSource({"true, 2, 2, 1", "true, 8, 8, 4", "true, 3, 3, 2", "false, 8, 8, 8", "true, 2, 8, 2"})
   void carriersLeaveRoomForAServer(boolean shared, int cpus, int machineCpus, int carriers) {
-    assertThat(CarrierThreads.count(shared, cpus, machineCpus)).isEqualTo(carriers);
+    assertThat(ClientThreads.carriers(shared, cpus, machineCpus)).isEqualTo(carriers);
   }
 
   @ParameterizedTest

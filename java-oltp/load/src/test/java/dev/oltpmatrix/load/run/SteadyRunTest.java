@@ -3,10 +3,8 @@ package dev.oltpmatrix.load.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.oltpmatrix.load.measure.IntervalStats;
 import dev.oltpmatrix.load.measure.RunListener;
 import dev.oltpmatrix.load.measure.RunOutcome;
-import dev.oltpmatrix.load.measure.WindowSlice;
 import dev.oltpmatrix.load.session.Session;
 import dev.oltpmatrix.model.record.Interval;
 import dev.oltpmatrix.model.record.LatencyHistogram;
@@ -123,12 +121,6 @@ class SteadyRunTest {
           public void windowOpens(long timeNs) {
             openings.add(timeNs);
           }
-
-          @Override
-          public void intervalEnded(IntervalStats interval) {}
-
-          @Override
-          public void checkpoint(long timeNs, WindowSlice part) {}
         };
     Session.Factory sessions =
         client -> {
@@ -139,7 +131,8 @@ class SteadyRunTest {
     for (int second = 0; second < 3; second++) {
       compiler.look(new Seconds(second));
     }
-    return new LoadRun(settings, sessions, clock, ClientThreads.PLATFORM, listener, compiler).run();
+    return new LoadRun(settings, sessions, clock, ClientThreads.PLATFORM::start, listener, compiler)
+        .run();
   }
 
   /** A clock that stands at a second. */
@@ -282,14 +275,6 @@ class SteadyRunTest {
     assertThat(seconds(steady.agesAtEnd())).containsExactly(1.5, 5.0, 5.5, 6.0, 7.0);
     assertThat(steady.completions())
         .containsExactly(new long[] {0, 3}, new long[] {1, 1}, new long[] {2, 1});
-  }
-
-  @Test
-  void aTransactionLongerThanTheWindowHasBothAges() throws Exception {
-    Steadiness steady = cut(Script.of(1, 9));
-
-    assertThat(seconds(steady.agesAtStart())).containsExactly(1.0);
-    assertThat(seconds(steady.agesAtEnd())).containsExactly(6.0);
   }
 
   @Test

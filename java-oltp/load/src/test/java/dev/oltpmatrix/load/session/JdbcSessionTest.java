@@ -2,6 +2,7 @@ package dev.oltpmatrix.load.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.oltpmatrix.load.driver.Servers;
 import dev.oltpmatrix.load.options.TestOptions;
 import dev.oltpmatrix.model.descriptors.Workload;
 import dev.oltpmatrix.model.descriptors.Workloads;
@@ -12,8 +13,6 @@ import java.security.MessageDigest;
 import java.sql.SQLException;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -23,7 +22,10 @@ class JdbcSessionTest {
   private final QueryCounts counts = new QueryCounts();
 
   private static Session open(FakeDatabase on, int client, String test, String... options) {
-    return new JdbcSessions(on, LoadWorkloads.named(test), TestOptions.of(test, options))
+    return new JdbcSessions(
+            new Servers(List.of(on), 1, 0),
+            LoadWorkloads.named(test),
+            TestOptions.of(test, options))
         .open(client);
   }
 
@@ -131,24 +133,6 @@ class JdbcSessionTest {
 
     run(database, 1, "oltp_update_non_index");
     assertThat(List.of(counts.write, counts.other)).containsExactly(1, 1);
-  }
-
-  @Test
-  void withoutAutoIncrementAnInsertBringsItsId() throws SQLException {
-    run(database, 2, "oltp_insert", "--auto-inc=off");
-
-    assertThat(database.sent).noneMatch(sql -> sql.contains("VALUES (0,")).doesNotHaveDuplicates();
-  }
-
-  @Test
-  void clientsSelectFromTheirOwnShareOfTheTable() throws SQLException {
-    String[] options = {"--random-points=50", "--threads=4", "--rand-type=uniform"};
-    run(open(database, 2, "select_random_points", options), 1);
-
-    Matcher values = Pattern.compile("\\b\\d+\\b").matcher(database.sent.get(0));
-    assertThat(values.results().map(v -> Integer.parseInt(v.group())))
-        .hasSize(50)
-        .allMatch(value -> value >= 5_000 && value <= 7_500);
   }
 
   @Test

@@ -14,11 +14,7 @@ import java.util.concurrent.TimeoutException;
 public final class AnswerLimit {
   private AnswerLimit() {}
 
-  /**
-   * A request to a server.
-   *
-   * @param <E> what it throws beside a driver's exceptions
-   */
+  /** A request, which may throw something of its own beside a driver's exceptions. */
   public interface Request<T, E extends Exception> {
     T answer() throws SQLException, E;
   }

@@ -27,8 +27,7 @@ public final class ClientDefaults {
   private static final Pattern GROUP = Pattern.compile("\\[([^\\]]*)\\].*");
   private static final Pattern INCLUDE = Pattern.compile("!include(dir)?\\s+(.*)");
 
-  private static final Pattern NAME = Pattern.compile("[\\w.-]+");
-  private static final Pattern OPTION = Pattern.compile("(" + NAME + ")\\s*(?:=(.*))?");
+  private static final Pattern OPTION = Pattern.compile("([\\w.-]+)\\s*(?:=(.*))?");
 
   /** A hash character in quotes begins none; in quotes a backslash escapes a quote. */
   private static final Pattern COMMENT =
@@ -39,16 +38,11 @@ public final class ClientDefaults {
   private static final Map<String, String> ESCAPED =
       Map.of("n", "\n", "t", "\t", "r", "\r", "b", "\b", "s", " ");
 
-  private static final String QUOTES = "\"'";
-
   private final Map<String, String> options = new LinkedHashMap<>();
 
   private ClientDefaults() {}
 
-  /**
-   * Reads options by name, with dashes; the last one of a name counts. The value of an option
-   * without a value is {@code null}.
-   */
+  /** By name, with dashes; {@code null} is an option without a value; the last one counts. */
   public static Map<String, String> read(Path file) throws IOException {
     ClientDefaults defaults = new ClientDefaults();
     defaults.read(file, 0);
@@ -62,34 +56,29 @@ public final class ClientDefaults {
       String line = rawLine.strip();
       number++;
       Matcher include = INCLUDE.matcher(line);
+      Matcher head = GROUP.matcher(line);
       if (include.matches()) {
         include(Path.of(include.group(2)), include.group(1) != null, depth + 1);
-      } else if (line.startsWith("[")) {
-        group = group(line, file + ":" + number);
-      } else if (!line.isEmpty() && "#;!".indexOf(line.charAt(0)) < 0) {
-        if (group == null) {
+      } else if (head.matches()) {
+        group = head.group(1).stripTrailing().toLowerCase(Locale.ROOT);
+      } else if (!line.isEmpty()
+          && "#;!".indexOf(line.charAt(0)) < 0
+          && (group == null || GROUPS.contains(group))) {
+        Matcher option = OPTION.matcher(COMMENT.matcher(line).replaceFirst("$1").strip());
+        if (group == null || !option.matches()) {
+          // The clients refuse it too. It is not shown: it may have a password.
           throw new IOException(
-              file + ":" + number + ": an option before the first group; write [client] above it");
+              file + ":" + number + ": expected name=value in a group such as [client]");
         }
-        if (GROUPS.contains(group)) {
-          option(COMMENT.matcher(line).replaceFirst("$1").strip(), file + ":" + number);
-        }
+        String value = option.group(2);
+        options.put(
+            option.group(1).replace('_', '-').replaceFirst("^loose-", ""),
+            value == null ? null : value(value.strip()));
       }
     }
   }
 
-  private static String group(String line, String position) throws IOException {
-    Matcher group = GROUP.matcher(line);
-    if (!group.matches()) {
-      throw new IOException(position + ": a group without its ]; write [client]");
-    }
-    return group.group(1).stripTrailing().toLowerCase(Locale.ROOT);
-  }
-
-  /**
-   * Reads an included file or folder. A missing file is ignored, as the clients do, while a missing
-   * folder is an error.
-   */
+  /** As to the clients, a missing file is nothing, and a missing folder an error. */
   private void include(Path path, boolean folder, int depth) throws IOException {
     if (depth >= MAX_INCLUDE_DEPTH) {
       return;
@@ -108,33 +97,16 @@ public final class ClientDefaults {
     }
   }
 
-  /** The clients refuse other lines too. What follows a name may be a password: it is not shown. */
-  private void option(String line, String position) throws IOException {
-    Matcher option = OPTION.matcher(line);
-    if (!option.matches()) {
-      Matcher name = NAME.matcher(line);
-      String shown = name.lookingAt() ? name.group() : "NAME";
-      throw new IOException(position + ": an option without its '='; write " + shown + "=...");
-    }
-    String value = option.group(2);
-    options.put(
-        option.group(1).replace('_', '-').replaceFirst("^loose-", ""),
-        value == null ? null : value(value.strip()));
-  }
-
   private static String value(String text) {
     int last = text.length() - 1;
     boolean quoted =
-        last > 0 && QUOTES.indexOf(text.charAt(0)) >= 0 && text.charAt(last) == text.charAt(0);
+        last > 0 && "\"'".indexOf(text.charAt(0)) >= 0 && text.charAt(last) == text.charAt(0);
     return ESCAPE
         .matcher(quoted ? text.substring(1, last) : text)
         .replaceAll(e -> Matcher.quoteReplacement(ESCAPED.getOrDefault(e.group(1), e.group(1))));
   }
 
-  /**
-   * Returns the encryption that such options request, in the words of MySQL's {@code ssl-mode} in
-   * lower case and with dashes; {@code null} where they request nothing.
-   */
+  /** As MySQL's ssl-mode, in lower case and with dashes; {@code null} where none is asked for. */
   public static String tlsMode(Map<String, String> options) {
     if (options.get("ssl-mode") != null) {
       return options.get("ssl-mode").toLowerCase(Locale.ROOT).replace('_', '-');

@@ -15,10 +15,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLException;
 
-/**
- * Reason why a connection could not be made, in words, for any driver. The caller adds the remedy,
- * because the names of options differ.
- */
+/** Why a connection could not be made; the caller adds the remedy in its own options. */
 public record ConnectTrouble(Kind kind, String words) {
   /** Kinds of failure, by their remedy. */
   public enum Kind {
@@ -28,10 +25,7 @@ public record ConnectTrouble(Kind kind, String words) {
     TLS,
     /** The server does not support TLS. */
     NO_TLS,
-    /**
-     * The server requests the password encrypted with its public key, on a connection where anybody
-     * could impersonate the server.
-     */
+    /** The server wants the password under its own key where anybody could pose as it. */
     KEY_OF_SERVER,
     OTHER
   }
@@ -44,17 +38,14 @@ public record ConnectTrouble(Kind kind, String words) {
   private static final byte PROTOCOL = 10;
   private static final byte ERROR = (byte) 0xff;
 
-  /** Prefix of SQL states that concern the connection. */
-  static final String CONNECTION_STATE = "08";
-
-  /** Messages of the drivers, which give no error code for this. */
+  /** Messages of the drivers, which give no error code. */
   private static final List<String> KEY_REFUSED =
       List.of("RSA public key is not available client side", "Public Key Retrieval is not allowed");
 
   private static final List<String> TLS_MISSING =
       List.of("ssl not enabled in the server", "SSL Connection required, but not provided");
 
-  /** Returns the reason; contacts the server where the driver's message may have another cause. */
+  /** Contacts the server where the driver's message may have another cause. */
   public static ConnectTrouble of(SQLException e, ServerPlace endpoint) {
     ConnectTrouble fromDriver = of(e);
     boolean unclear = fromDriver.kind == Kind.OTHER && isOfConnection(e) && !endpoint.isSocket();
@@ -82,7 +73,7 @@ public record ConnectTrouble(Kind kind, String words) {
     }
   }
 
-  /** Returns the reason from the driver's exception only. */
+  /** From the driver's exception only. */
   public static ConnectTrouble of(SQLException e) {
     List<Throwable> causes = causes(e);
     String all = String.join("\n", causes.stream().map(c -> "" + c.getMessage()).toList());
@@ -107,13 +98,13 @@ public record ConnectTrouble(Kind kind, String words) {
         : new ConnectTrouble(Kind.OTHER, words);
   }
 
-  /**
-   * Checks whether the exception concerns the connection; errors that the server itself reports do
-   * not.
-   */
+  /** Errors that the server itself reports are not of the connection. */
   public static boolean isOfConnection(SQLException e) {
-    return e.getErrorCode() <= 0
-        || (e.getSQLState() != null && e.getSQLState().startsWith(CONNECTION_STATE));
+    return e.getErrorCode() <= 0 || hasConnectionState(e);
+  }
+
+  public static boolean hasConnectionState(SQLException e) {
+    return e.getSQLState() != null && e.getSQLState().startsWith("08");
   }
 
   static List<Throwable> causes(Throwable e) {
@@ -133,7 +124,7 @@ public record ConnectTrouble(Kind kind, String words) {
       return "its host is not found (" + words + ")";
     }
     if (last instanceof TimeoutException) {
-      return "no answer in time (" + firstLine(causes.get(causes.size() - 2)) + ")";
+      return "no answer in time (" + firstLine(e) + ")";
     }
     if (last instanceof SocketTimeoutException) {
       return "no answer in time (" + words + ")";
@@ -150,10 +141,7 @@ public record ConnectTrouble(Kind kind, String words) {
     return "the driver cannot make sense of the answer (" + firstLine(e) + ")";
   }
 
-  /**
-   * Returns the first line of the message, without a connection id at its start; drivers put
-   * context on further lines.
-   */
+  /** The first line, without a connection id; drivers put context on further lines. */
   public static String firstLine(Throwable e) {
     String message = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
     return message.lines().findFirst().orElse("").replaceFirst("^\\(conn=\\d+\\) ", "");

@@ -25,8 +25,6 @@ public final class JdbcLogin {
   private static final String MARIADB = "jdbc:mariadb:";
   private static final String MYSQL = "jdbc:mysql:";
   private static final Pattern NOT_IN_DRIZZLES_URL = Pattern.compile("[/?@]");
-
-  /** Lowest error code of the servers. */
   private static final int MIN_SERVER_CODE = 1000;
 
   private final String url;
@@ -49,7 +47,6 @@ public final class JdbcLogin {
     return copy;
   }
 
-  /** Creates a login for MariaDB Connector/J. */
   public static JdbcLogin mariadb(
       ServerPlace endpoint, String user, String password, String database, Tls tls)
       throws IOException {
@@ -70,16 +67,13 @@ public final class JdbcLogin {
     return endpoint.isSocket() ? login.with("localSocket", endpoint.socket()) : login;
   }
 
-  /**
-   * Creates a login for MySQL Connector/J, which has a factory of its own for named pipes, and
-   * reaches a socket file through one that the caller sets.
-   */
+  /** Connector/J has a factory for named pipes; for a socket file the caller has to set one. */
   public static JdbcLogin mysql(
       ServerPlace endpoint, String user, String password, String database, Tls tls)
       throws IOException {
-    JdbcLogin login =
-        new JdbcLogin(
-            MYSQL + "//" + host(endpoint).replace("%", "%25"), "dbname", "allowLoadLocalInfile");
+    // A percent sign, which separates an IPv6 address from its interface, begins an escape there.
+    String url = MYSQL + "//" + host(endpoint).replace("%", "%25");
+    JdbcLogin login = new JdbcLogin(url, "dbname", "allowLoadLocalInfile");
     login.logIn(endpoint, user, password, tls, tls.properties(true));
     login.with(login.database, database);
     if (endpoint.isPipe()) {
@@ -91,9 +85,8 @@ public final class JdbcLogin {
   }
 
   /**
-   * Creates a login for Drizzle's driver, which supports no socket files and no encryption that
-   * servers still accept: any TLS property would start it. Its URL contains the database, in which
-   * some characters end the name.
+   * Drizzle's driver supports no socket files and no encryption that servers still accept: any TLS
+   * property would start it. Its URL contains the database, in which some characters end the name.
    *
    * @throws IllegalArgumentException if the URL cannot contain the database
    */
@@ -103,16 +96,12 @@ public final class JdbcLogin {
       throw new IllegalArgumentException(
           "database '" + database + "' has one of / ? @, which Drizzle's driver takes for an end");
     }
-    JdbcLogin login =
-        new JdbcLogin(
-            "jdbc:mysql:thin://" + host(endpoint) + database, "database", "allowLocalInfile");
-    return login.with("user", user).with("password", password);
+    String url = MYSQL + "thin://" + host(endpoint) + database;
+    return new JdbcLogin(url, "database", "allowLocalInfile")
+        .with("user", user)
+        .with("password", password);
   }
 
-  /**
-   * Returns the address for a URL. A percent sign, which separates an IPv6 address from its network
-   * interface, begins an escape for MySQL's driver only.
-   */
   private static String host(ServerPlace endpoint) {
     return ServerPlace.tcp(endpoint.host(), endpoint.port()).address() + "/";
   }
@@ -127,7 +116,7 @@ public final class JdbcLogin {
     with(localFiles, "false");
   }
 
-  /** Returns a copy of the login without a database. */
+  /** Returns a copy. */
   public JdbcLogin withoutDatabase() {
     JdbcLogin copy = copyTo(url);
     copy.properties.remove("initSql");
@@ -153,8 +142,8 @@ public final class JdbcLogin {
   }
 
   /**
-   * Returns a copy of the login with a list that names the server twice: it has the costs of a
-   * list, without another server.
+   * Returns a copy with a list that names the server twice: it has the costs of a list, without
+   * another server.
    *
    * @throws IllegalArgumentException for a driver that takes only one server
    */
@@ -175,7 +164,7 @@ public final class JdbcLogin {
     return this;
   }
 
-  /** Allows local files; for the program's own server, while it is loaded. */
+  /** For the program's own server, while it is loaded. */
   public JdbcLogin withLocalFiles() {
     return with(localFiles, "true");
   }
@@ -188,19 +177,9 @@ public final class JdbcLogin {
     return (Properties) properties.clone();
   }
 
-  /**
-   * Connects and sets the session state that statements depend on. There is no time limit: a
-   * measurement has one for all its connections together.
-   */
+  /** Connects without a time limit: a measurement has one for all its connections together. */
   public Connection connect(Driver driver) throws SQLException {
     return attempt(() -> driver.connect(url, properties()));
-  }
-
-  /**
-   * Connects and sends nothing but what the driver sends, for measuring the cost of a connection.
-   */
-  public Connection connectOnly(Driver driver) throws SQLException {
-    return answered(() -> driver.connect(url, properties()));
   }
 
   /** Connects, with one time limit for the complete login. */
@@ -212,7 +191,11 @@ public final class JdbcLogin {
     }
   }
 
-  /** Creates the exception for a login that took too long. */
+  /** Sends nothing but what the driver sends, for measuring the cost of a connection. */
+  public Connection connectOnly(Driver driver) throws SQLException {
+    return answered(() -> driver.connect(url, properties()));
+  }
+
   public static SQLTimeoutException incomplete(Duration limit, TimeoutException e) {
     return new SQLTimeoutException(
         "the login was not complete within " + limit.toSeconds() + " s", "08000", e);
@@ -223,7 +206,7 @@ public final class JdbcLogin {
     Connection connect() throws SQLException;
   }
 
-  /** Connects by a driver's own operation and sets the session state that statements depend on. */
+  /** Connects and sets the session state that statements depend on. */
   public static Connection attempt(Attempt attempt) throws SQLException {
     Connection connection = answered(attempt);
     try {
@@ -235,27 +218,20 @@ public final class JdbcLogin {
     }
   }
 
-  /** Converts a driver's failure on a malformed answer into a failure to connect. */
   private static Connection answered(Attempt attempt) throws SQLException {
     try {
       return attempt.connect();
     } catch (SQLException e) {
-      throw serverError(e);
+      // Drivers wrap the server's errors of their first statements, and drop the code.
+      for (Throwable cause : ConnectTrouble.causes(e)) {
+        if (cause instanceof SQLException own && own.getErrorCode() >= MIN_SERVER_CODE) {
+          throw own;
+        }
+      }
+      throw e;
     } catch (RuntimeException | StackOverflowError e) {
+      // A driver's failure on a malformed answer.
       throw new SQLNonTransientConnectionException(ConnectTrouble.unreadable(e), "08000", e);
     }
-  }
-
-  /**
-   * Returns the server's own error: drivers wrap those of their first statements, and drop the
-   * code.
-   */
-  private static SQLException serverError(SQLException e) {
-    return ConnectTrouble.causes(e).stream()
-        .filter(SQLException.class::isInstance)
-        .map(SQLException.class::cast)
-        .filter(one -> one.getErrorCode() >= MIN_SERVER_CODE)
-        .findFirst()
-        .orElse(e);
   }
 }

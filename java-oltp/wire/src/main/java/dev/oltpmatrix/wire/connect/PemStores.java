@@ -24,9 +24,7 @@ import java.util.regex.Pattern;
 
 /** Converts certificates and keys in PEM, the format of servers, into Java's key stores. */
 public final class PemStores {
-  /**
-   * Protects nothing: only the owner may read the files, and they exist no longer than the program.
-   */
+  /** Protects nothing: only the owner may read the files, which end with the program. */
   public static final String PASSWORD = "changeit";
 
   public static final String TYPE = "PKCS12";

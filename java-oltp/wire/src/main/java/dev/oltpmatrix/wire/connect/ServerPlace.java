@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
  *     host; empty for TCP
  */
 public record ServerPlace(String host, int port, String socket) {
-  /** Name that means this machine to clients, whatever a resolver returns. */
+  /** Means this machine to clients, whatever a resolver returns. */
   public static final String LOCALHOST = "localhost";
 
   /** Beginning of the path of a named pipe of this machine, under Windows. */
@@ -40,16 +40,12 @@ public record ServerPlace(String host, int port, String socket) {
     return new ServerPlace(host, port, "");
   }
 
-  /** Creates an endpoint with a socket file. Drivers require the port and do not use it. */
+  /** Drivers require a port and do not use it. */
   public static ServerPlace ofSocket(String socket) {
     return new ServerPlace(LOCALHOST, 3306, socket);
   }
 
-  /**
-   * Reads a host that a user gave; an IPv6 address may have the brackets that it has in a URL.
-   *
-   * @throws UsageException if it is no host
-   */
+  /** Reads a host that a user gave; an IPv6 address may have the brackets that it has in a URL. */
   public static String hostOf(String given) {
     boolean bracketed = given.startsWith("[") && given.endsWith("]");
     String host = bracketed ? given.substring(1, given.length() - 1) : given;
@@ -61,22 +57,13 @@ public record ServerPlace(String host, int port, String socket) {
     return host;
   }
 
-  /**
-   * Reads the path of a socket file that a user gave.
-   *
-   * @throws UsageException if no system can have it
-   */
+  /** Reads the path of a socket file that a user gave. */
   public static String socketOf(String socket) {
     int bytes = socket.getBytes(StandardCharsets.UTF_8).length;
     if (bytes > MAX_SOCKET_BYTES) {
       throw new UsageException(
-          "socket file "
-              + socket
-              + " has a path of "
-              + bytes
-              + " bytes, allowed: "
-              + MAX_SOCKET_BYTES
-              + "; a symbolic link to its folder may be shorter");
+          "socket file %s has a path of %d bytes, allowed: %d; a symbolic link to its folder may be shorter"
+              .formatted(socket, bytes, MAX_SOCKET_BYTES));
     }
     if (socket.chars().anyMatch(Character::isISOControl)) {
       throw new UsageException("socket file '" + socket + "' has a control sign");
@@ -88,25 +75,20 @@ public record ServerPlace(String host, int port, String socket) {
     return !socket.isEmpty();
   }
 
-  /** Checks whether the socket is a named pipe. */
   public boolean isPipe() {
     return isPipe(socket);
   }
 
-  /** Checks whether a path is that of a named pipe. */
   public static boolean isPipe(String path) {
     return path.startsWith(PIPES);
   }
 
-  /**
-   * Checks whether a connection to it stays on this machine. A host name that resolves to this
-   * machine is no proof.
-   */
+  /** Connections to it stay on this machine; a name that resolves to this machine is no proof. */
   public boolean isLocal() {
     return isSocket() || LOOPBACK.matcher(host).matches();
   }
 
-  /** Returns the address for messages, and for a URL. */
+  /** The address for messages, and for a URL. */
   public String address() {
     return isSocket() ? socket : (host.contains(":") ? "[" + host + "]" : host) + ":" + port;
   }

@@ -23,12 +23,6 @@ public final class ServerRemedy {
 
   private static final int PACKET_TOO_LARGE = 1153;
 
-  /** Variable that servers and drivers name when they refuse a statement for its size. */
-  private static final String PACKET_LIMIT = "max_allowed_packet";
-
-  /** Some drivers pass on the text of this error without its code. */
-  private static final String NO_MORE_CONNECTIONS = "Too many connections";
-
   private ServerRemedy() {}
 
   public static Optional<String> of(SQLException e) {
@@ -44,26 +38,20 @@ public final class ServerRemedy {
     return of(e).map(remedy -> said + separator + remedy).orElse(said);
   }
 
-  /**
-   * Returns why the server closed an established connection, with the remedy; empty where the
-   * connection still exists.
-   *
-   * @param e the exception of a statement, not of a login
-   */
+  /** Why a statement's connection was closed, with the remedy; empty where it still exists. */
   public static Optional<String> ofClosing(SQLException e) {
     String message = ConnectTrouble.innermostMessage(e);
-    if (e.getErrorCode() == PACKET_TOO_LARGE || message.contains(PACKET_LIMIT)) {
+    if (e.getErrorCode() == PACKET_TOO_LARGE || message.contains("max_allowed_packet")) {
       return Optional.of(
           "the statement is larger than the server's max_allowed_packet: raise it, to 16M or more");
     }
-    if (message.contains(NO_MORE_CONNECTIONS)) {
+    // Some drivers pass on the text of this error without its code.
+    if (message.contains("Too many connections")) {
       return Optional.of(
           "the server accepts no more connections: raise its max_connections, or lower --threads");
     }
     String cause = REMEDIES.getProperty("closing." + e.getErrorCode());
-    if (cause == null
-        && e.getSQLState() != null
-        && e.getSQLState().startsWith(ConnectTrouble.CONNECTION_STATE)) {
+    if (cause == null && ConnectTrouble.hasConnectionState(e)) {
       cause =
           "it was stopped, or somebody used KILL, or the connection was idle for longer than"
               + " wait_timeout, or the statement was larger than max_allowed_packet ("

@@ -37,17 +37,13 @@ public final class SessionState {
 
   private SessionState() {}
 
-  /** Sets the state of a new connection. */
   public static void set(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       statement.execute(SET);
     }
   }
 
-  /**
-   * Returns the reason why statements would have another meaning in this session; empty if they do
-   * not.
-   */
+  /** Why statements would have another meaning in this session; empty if they do not. */
   public static Optional<String> refusal(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement();
         ResultSet row = statement.executeQuery(SQL_MODE)) {
@@ -62,9 +58,7 @@ public final class SessionState {
         .findFirst()
         .map(
             mode ->
-                "sessions have the sql_mode "
-                    + mode
-                    + ", with which the statements do not mean the same: take it out of the"
-                    + " server's sql_mode and init_connect");
+                "sessions have the sql_mode %s, with which the statements do not mean the same: take it out of the server's sql_mode and init_connect"
+                    .formatted(mode));
   }
 }

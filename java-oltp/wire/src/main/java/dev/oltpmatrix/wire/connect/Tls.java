@@ -17,12 +17,10 @@ import java.util.Map;
  */
 public record Tls(
     boolean on, boolean plainByChoice, Verify verify, String ca, String cert, String key) {
-  /** Checks of the server's certificate. */
+  /** What is checked of the server's certificate. */
   public enum Verify {
     NONE("trust", "REQUIRED"),
-    /** Requires that it was issued by a known authority. */
     CA("verify-ca", "VERIFY_CA"),
-    /** Requires also that it was issued for this host name. */
     IDENTITY("verify-full", "VERIFY_IDENTITY");
 
     private final String ofMariadb;
@@ -34,10 +32,8 @@ public record Tls(
     }
   }
 
-  /** No encryption, because it was not requested. */
   public static final Tls OFF = new Tls(false, false, Verify.NONE, "", "", "");
 
-  /** No encryption, because the user disabled it explicitly. */
   public static final Tls DISABLED = new Tls(false, true, Verify.NONE, "", "", "");
 
   /** Encrypted, with a server of unknown identity. */
@@ -47,19 +43,19 @@ public record Tls(
     return new Tls(true, false, verify, ca, cert, key);
   }
 
-  /**
-   * Returns the properties for MySQL Connector/J, or for MariaDB's. Each call writes files, so call
-   * it once.
-   */
+  /** Properties for either driver. Each call writes files, so call it once. */
   public Map<String, String> properties(boolean mysql) throws IOException {
     Map<String, String> p = new LinkedHashMap<>();
-    String mode = !on ? "disable" : verify.ofMariadb;
-    p.put("sslMode", mysql ? (!on ? "DISABLED" : verify.ofMysql) : mode);
-    if (on && !ca.isEmpty() && verify != Verify.NONE) {
+    if (!on) {
+      p.put("sslMode", mysql ? "DISABLED" : "disable");
+      return p;
+    }
+    p.put("sslMode", mysql ? verify.ofMysql : verify.ofMariadb);
+    if (!ca.isEmpty() && verify != Verify.NONE) {
       Path store = PemStores.of(Path.of(ca), null);
       put(p, mysql ? "trustCertificateKeyStore" : "trustStore", store, mysql);
     }
-    if (on && !cert.isEmpty()) {
+    if (!cert.isEmpty()) {
       Path store = PemStores.of(Path.of(cert), Path.of(key));
       put(p, mysql ? "clientCertificateKeyStore" : "keyStore", store, mysql);
     }

@@ -7,10 +7,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.Arrays;
 
-/**
- * Measures a round-trip time: one byte to an echo over loopback and back, many times. The echo's
- * own time is included, as a server's would be.
- */
+/** One byte to an echo over loopback and back, many times, with the echo's own time. */
 public final class MeasuredRtt {
   /** Code that runs for the first time is slower: the first rounds are left out. */
   private static final int WARM_UP_PART = 4;

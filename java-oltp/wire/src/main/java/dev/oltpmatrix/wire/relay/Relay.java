@@ -27,7 +27,6 @@ import java.util.function.Supplier;
  * meanwhile, so that data that was sent together arrives together.
  */
 public final class Relay implements AutoCloseable {
-  /** Maximum number of clients that connect at once. */
   private static final int BACKLOG = 4096;
 
   private static final int READ_BYTES = 256 * 1024;
@@ -45,10 +44,7 @@ public final class Relay implements AutoCloseable {
   private String lastProblem = "";
   private final ByteBuffer buffer = ByteBuffer.allocateDirect(READ_BYTES);
 
-  /**
-   * All chunks have the same delay, so the first one is due first. There is no limit: with a long
-   * delay, any amount of data is in transit.
-   */
+  /** The first one is due first. With a long delay, any amount of data is in transit. */
   private final BlockingQueue<Chunk> inTransit = new LinkedBlockingQueue<>();
 
   private final Thread reading = thread(this::read, "relay-reads");
@@ -71,11 +67,15 @@ public final class Relay implements AutoCloseable {
       address = (InetSocketAddress) listening.getLocalAddress();
       listening.configureBlocking(false);
       listening.register(selector, SelectionKey.OP_ACCEPT);
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | UnsupportedAddressTypeException e) {
       listening.close();
       selector.close();
-      throw e;
+      throw new IOException("cannot listen on " + words(listen) + ": " + why(e), e);
     }
+  }
+
+  private static String why(Exception e) {
+    return e instanceof IOException ? e.getMessage() : "this machine has no IPv6";
   }
 
   private Thread thread(Runnable work, String name) {
@@ -93,16 +93,7 @@ public final class Relay implements AutoCloseable {
     return thread;
   }
 
-  /**
-   * Starts a relay.
-   *
-   * @param listen address where clients connect; port 0 for a free one
-   * @param to the server
-   * @param rttNs the round-trip time that it adds, half of it in each direction; 0 forwards data at
-   *     once
-   * @param taps observe the connections, one each
-   * @param problems receives those with single connections, a line each
-   */
+  /** At port 0 it takes a free one; with a delay of 0 it forwards data at once. */
   public static Relay start(
       InetSocketAddress listen,
       InetSocketAddress to,
@@ -116,18 +107,18 @@ public final class Relay implements AutoCloseable {
     return relay;
   }
 
-  /** Returns the address where clients connect. */
+  /** Where clients connect. */
   public InetSocketAddress address() {
     return address;
   }
 
-  /** Returns an address as HOST:PORT; an IPv6 host is in brackets. */
+  /** HOST:PORT; an IPv6 host is in brackets. */
   static String words(InetSocketAddress address) {
     String host = address.getAddress().getHostAddress();
     return (host.contains(":") ? "[" + host + "]" : host) + ":" + address.getPort();
   }
 
-  /** Checks whether it still works; it ends when closed, or when it has run out of memory. */
+  /** It ends when closed, or when it has run out of memory. */
   public boolean isOpen() {
     return reading.isAlive() && delivering.isAlive();
   }
@@ -245,16 +236,12 @@ public final class Relay implements AutoCloseable {
         connection.waitForServer();
       }
     } catch (IOException | UnsupportedAddressTypeException e) {
-      String why = e instanceof IOException ? e.getMessage() : "this machine has no IPv6";
-      report("cannot reach %s: %s; closed the client's connection".formatted(words(to), why));
+      report("cannot reach %s: %s; closed the client's connection".formatted(words(to), why(e)));
       connection.close();
     }
   }
 
-  /**
-   * Reports a problem once until a connection succeeds again: thousands of clients may fail in the
-   * same way.
-   */
+  /** Once until a connection succeeds again: thousands of clients may fail in the same way. */
   private void report(String problem) {
     if (!problem.equals(lastProblem)) {
       problems.accept("relay: " + problem);

@@ -2,10 +2,9 @@ package dev.oltpmatrix.wire.relay;
 
 import dev.oltpmatrix.host.own.OwnProcess;
 import java.io.IOException;
-import java.net.BindException;
 import java.net.InetSocketAddress;
-import java.nio.channels.UnsupportedAddressTypeException;
-import java.util.HashMap;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -18,29 +17,20 @@ import java.util.regex.Pattern;
  * measured, and runs until it is ended, or until the program that started it has ended.
  */
 public final class RelayMain {
-  private static final int WRONG_USAGE = 2;
-  private static final int FAILED = 1;
   private static final long CHECK_EVERY_MS = 500;
   private static final long MEASURE_FOR_NS = TimeUnit.MILLISECONDS.toNanos(500);
 
-  /**
-   * A JVM that has just started wakes up later than it will when warm. Warming it takes half of
-   * this time.
-   */
+  /** A JVM that has just started wakes up later; warming it takes half of this time. */
   private static final long WARM_UP_NS = TimeUnit.MILLISECONDS.toNanos(200);
 
   private static final int WARM_UP_ROUNDS = 10;
   private static final int WARM_UP_SAMPLES = 300;
 
   private static final int CALIBRATIONS = 2;
-
   private static final int MAX_SAMPLES = 2_000;
   private static final int MIN_SAMPLES = 9;
 
-  /**
-   * Maximum of calibrated latencies: with a longer one, the delay of the relay itself does not
-   * matter.
-   */
+  /** With a longer latency the delay of the relay itself does not matter. */
   private static final long MAX_CALIBRATED_NS = TimeUnit.MILLISECONDS.toNanos(20);
 
   /** A longer delay comes from a moment in which other processes had the CPUs. */
@@ -61,11 +51,11 @@ public final class RelayMain {
     try {
       run(options(arguments));
     } catch (IllegalArgumentException e) {
-      end(e.getMessage(), WRONG_USAGE);
+      end(e.getMessage(), 2);
     } catch (IOException e) {
-      end(e.getMessage(), FAILED);
+      end(e.getMessage(), 1);
     } catch (RuntimeException e) {
-      end("unexpected " + e, FAILED);
+      end("unexpected " + e, 1);
     }
   }
 
@@ -75,23 +65,20 @@ public final class RelayMain {
   }
 
   private static Map<String, String> options(String... arguments) {
-    Map<String, String> values = new HashMap<>();
+    Map<String, String> values = new LinkedHashMap<>();
     for (String argument : arguments) {
-      String name = argument.replaceFirst("=.*", "");
-      if (name.equals(argument) || !(NEEDED.contains(name) || name.equals(PARENT))) {
-        throw new IllegalArgumentException("unknown option '" + argument + "'; use " + USAGE);
-      }
-      values.put(name, argument.substring(name.length() + 1));
+      String[] nameAndValue = argument.split("=", 2);
+      values.put(nameAndValue[0], nameAndValue.length < 2 ? "" : nameAndValue[1]);
     }
-    for (String name : NEEDED) {
-      if (!values.containsKey(name)) {
-        throw new IllegalArgumentException(name + " is missing; use " + USAGE);
-      }
+    List<String> others = new ArrayList<>(values.keySet());
+    others.removeAll(NEEDED);
+    others.remove(PARENT);
+    if (!others.isEmpty() || !values.keySet().containsAll(NEEDED)) {
+      throw new IllegalArgumentException("wrong options " + values.keySet() + "; use " + USAGE);
     }
     return values;
   }
 
-  /** Reads a number in the digits 0 to 9. */
   private static long number(String name, Map<String, String> options, int least, long most) {
     String value = options.get(name);
     long number = value.matches("[0-9]{1,9}") ? Long.parseLong(value) : -1;
@@ -115,11 +102,7 @@ public final class RelayMain {
             .formatted(minPort, MAX_PORT));
     String host = parts.group(1) == null ? parts.group(2) : parts.group(1);
     InetSocketAddress address = new InetSocketAddress(host, port);
-    require(
-        !address.isUnresolved(),
-        name,
-        value,
-        "no address is known for this host; give it as a number");
+    require(!address.isUnresolved(), name, value, "no address is known for this host");
     return address;
   }
 
@@ -138,7 +121,7 @@ public final class RelayMain {
             : OwnProcess.parent();
     long delayNs =
         calibrated(TimeUnit.MICROSECONDS.toNanos(number("--rtt-us", options, 0, MAX_US)));
-    try (Relay relay = start(listen, to, delayNs)) {
+    try (Relay relay = Relay.start(listen, to, delayNs, () -> Tap.NONE, System.err::println)) {
       long measuredUs = Math.round(MeasuredRtt.medianNs(delayNs, samples(delayNs)) / 1e3);
       System.out.println("listening on " + Relay.words(relay.address()) + ", rtt_us " + measuredUs);
       if (System.out.checkError()) {
@@ -155,9 +138,8 @@ public final class RelayMain {
   }
 
   /**
-   * Returns the delay with which a round trip takes the requested time: two hops of TCP and late
-   * wake-ups add to it. Each measurement corrects the previous correction. A relay that is slower
-   * than requested adds no delay.
+   * Returns the delay with which a round trip takes the requested time, as two hops of TCP and late
+   * wake-ups add to it; none for a relay that is slower than requested.
    */
   private static long calibrated(long askedNs) throws IOException {
     if (askedNs == 0 || askedNs > MAX_CALIBRATED_NS) {
@@ -178,17 +160,6 @@ public final class RelayMain {
     long endNs = System.nanoTime() + WARM_UP_NS;
     for (int i = 0; i < WARM_UP_ROUNDS && System.nanoTime() - endNs < 0; i++) {
       MeasuredRtt.medianNs(0, WARM_UP_SAMPLES);
-    }
-  }
-
-  private static Relay start(InetSocketAddress listen, InetSocketAddress to, long delayNs)
-      throws IOException {
-    try {
-      return Relay.start(listen, to, delayNs, () -> Tap.NONE, System.err::println);
-    } catch (IOException | UnsupportedAddressTypeException e) {
-      String why = e.getMessage() == null ? "this machine has no IPv6" : e.getMessage();
-      String remedy = e instanceof BindException ? "; port 0 takes a free one" : "";
-      throw new IOException("cannot listen on " + Relay.words(listen) + ": " + why + remedy, e);
     }
   }
 

@@ -36,17 +36,6 @@ class JdbcLoginTest {
   }
 
   @Test
-  void aLoginWithoutADatabaseIsOtherwiseEqual() throws IOException {
-    JdbcLogin login = mariadb(ServerPlace.tcp("db", 1), "shop");
-
-    assertThat(login.properties()).containsEntry("database", "shop");
-    assertThat(login.withoutDatabase().properties())
-        .containsEntry("database", "")
-        .containsEntry("password", ODD);
-    assertThat(login.withoutDatabase().url()).isEqualTo(login.url());
-  }
-
-  @Test
   void aDatabaseWithNonAsciiNameIsSelectedAfterMariadbsLogin() throws IOException {
     JdbcLogin login = mariadb(ServerPlace.tcp("db", 1), "sh`öp");
 
