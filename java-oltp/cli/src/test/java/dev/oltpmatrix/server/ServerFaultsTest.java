@@ -25,7 +25,7 @@ import dev.oltpmatrix.server.api.ServerProvider;
 import dev.oltpmatrix.server.api.StartRequest;
 import dev.oltpmatrix.server.build.Catalogue;
 import dev.oltpmatrix.server.build.InstalledServer;
-import dev.oltpmatrix.server.connect.Connections;
+import dev.oltpmatrix.server.connect.GlobalVariables;
 import dev.oltpmatrix.server.settle.Quiescence;
 import dev.oltpmatrix.server.settle.Settler;
 import dev.oltpmatrix.testing.Program;
@@ -180,7 +180,7 @@ class ServerFaultsTest {
   }
 
   private static String variables(Connection connection) throws Exception {
-    return Connections.globalVariables(connection).entrySet().stream()
+    return GlobalVariables.of(connection).entrySet().stream()
         .filter(e -> e.getKey().matches("innodb_(io_capacity.*|max_dirty_pages_pct.*)"))
         .toList()
         .toString();

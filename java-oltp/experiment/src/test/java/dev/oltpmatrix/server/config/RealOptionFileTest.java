@@ -11,7 +11,7 @@ import dev.oltpmatrix.server.api.ServerProvider;
 import dev.oltpmatrix.server.api.StartRequest;
 import dev.oltpmatrix.server.build.Catalogue;
 import dev.oltpmatrix.server.build.InstalledServer;
-import dev.oltpmatrix.server.connect.Connections;
+import dev.oltpmatrix.server.connect.GlobalVariables;
 import dev.oltpmatrix.testing.ReporterList;
 import dev.oltpmatrix.testing.TestServers;
 import dev.oltpmatrix.wire.connect.ClientDefaults;
@@ -153,7 +153,7 @@ class RealOptionFileTest {
         new StartRequest(installed, "per-thread", "sql_mode='ANSI_QUOTES'", DATA, logs);
     try (RunningServer server = home.start(request);
         Connection connection = server.connect()) {
-      Map<String, String> variables = Connections.globalVariables(connection);
+      Map<String, String> variables = GlobalVariables.of(connection);
       Path errorLog = Path.of(variables.get("log_error"));
       assertThat(errorLog.getParent()).isEqualTo(logs);
       assertThat(variables.get("sql_mode")).isEqualTo("ANSI_QUOTES");

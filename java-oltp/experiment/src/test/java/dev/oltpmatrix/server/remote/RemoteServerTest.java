@@ -246,7 +246,7 @@ class RemoteServerTest {
       assertThat(server.tableChecksum()).isEqualTo("goods and orders: 12");
     }
     assertThat(reporter.lines.toString())
-        .contains("goods, orders are kept for later runs; to drop them: DROP DATABASE `goods`;");
+        .contains("kept for later runs: goods, orders; to drop: DROP DATABASE `goods`;");
     assertThat(us.servers.hasData(us.build, new TwoTables(3))).isTrue();
     assertThat(us.servers.hasData(us.build, new TwoTables(4))).isFalse();
     us.start("base", new TwoTables(4)).close();

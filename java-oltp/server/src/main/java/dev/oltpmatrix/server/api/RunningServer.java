@@ -3,7 +3,7 @@ package dev.oltpmatrix.server.api;
 import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.record.CellRecord;
-import dev.oltpmatrix.server.connect.Connections;
+import dev.oltpmatrix.server.connect.GlobalVariables;
 import dev.oltpmatrix.server.connect.NetworkPath;
 import dev.oltpmatrix.workload.data.DataSet;
 import java.nio.file.Path;
@@ -119,7 +119,7 @@ public interface RunningServer extends AutoCloseable {
   /** Returns the current values of all its global variables. */
   default Map<String, String> variables() throws SQLException {
     try (Connection connection = connectToAsk()) {
-      return Connections.globalVariables(connection);
+      return GlobalVariables.of(connection);
     }
   }
 

@@ -12,12 +12,12 @@ import dev.oltpmatrix.server.config.RefusedSettingException;
 import dev.oltpmatrix.server.config.ServerConfig;
 import dev.oltpmatrix.server.config.SettingCheck;
 import dev.oltpmatrix.server.config.VariablesFile;
-import dev.oltpmatrix.server.connect.Connections;
 import dev.oltpmatrix.server.connect.GlobalVariables;
 import dev.oltpmatrix.server.connect.LocalLogin;
 import dev.oltpmatrix.server.connect.NetworkPath;
 import dev.oltpmatrix.server.connect.ServerEndpoint;
 import dev.oltpmatrix.wire.connect.ConnectTrouble;
+import dev.oltpmatrix.wire.connect.SessionState;
 import dev.oltpmatrix.workload.data.DataSet;
 import dev.oltpmatrix.workload.data.Queries;
 import dev.oltpmatrix.workload.data.SqlText;
@@ -107,8 +107,11 @@ final class LiveServer implements RunningServer {
 
   private CellRecord.ServerFacts facts(Connection connection)
       throws SQLException, ServerException, IOException {
-    Connections.requireSession(connection, launch.what());
-    Map<String, String> variables = Connections.globalVariables(connection);
+    Optional<String> refusal = SessionState.refusal(connection);
+    if (refusal.isPresent()) {
+      throw new ServerException(launch.what() + ": " + refusal.get());
+    }
+    Map<String, String> variables = GlobalVariables.of(connection);
     VariablesFile.write(request.variablesFile(), variables); // also of one that is refused
     try {
       SettingCheck.require(launch.what(), launch.config(), variables);
@@ -152,7 +155,7 @@ final class LiveServer implements RunningServer {
       return new CellRecord.ConnectionKind(endpoint.kind(), null);
     }
     try (Connection session = launch.login().open(endpoint)) {
-      CellRecord.ConnectionKind kind = Connections.kind(session, endpoint);
+      CellRecord.ConnectionKind kind = endpoint.kind(session);
       if (kind.cipher() == null) {
         throw new ServerException(launch.what() + ": a session with TLS has no Ssl_cipher");
       }
@@ -244,7 +247,7 @@ final class LiveServer implements RunningServer {
    */
   private Map<String, String> change(Connection connection, ServerConfig config)
       throws SQLException, ServerException {
-    Map<String, String> before = Connections.globalVariables(connection);
+    Map<String, String> before = GlobalVariables.of(connection);
     Map<String, String> wanted = new LinkedHashMap<>();
     atStart.forEach(
         (variable, value) -> {
@@ -255,8 +258,8 @@ final class LiveServer implements RunningServer {
     config.settings().forEach(s -> wanted.remove(SettingCheck.variableOf(s, before)));
     SettingCheck.mismatches(config, before).forEach(m -> wanted.put(m.variable(), m.wanted()));
     wanted.keySet().forEach(variable -> atStart.putIfAbsent(variable, before.get(variable)));
-    GlobalVariables.setAsAsked(connection, launch.what(), wanted);
-    Map<String, String> after = Connections.globalVariables(connection);
+    GlobalVariables.set(connection, launch.what(), wanted);
+    Map<String, String> after = GlobalVariables.of(connection);
     SettingCheck.require(launch.what(), config, after);
     Map<String, String> settings = new TreeMap<>(SettingCheck.effective(config, after));
     atStart.keySet().forEach(variable -> settings.put(variable, after.get(variable)));

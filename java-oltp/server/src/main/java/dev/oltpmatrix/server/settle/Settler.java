@@ -6,7 +6,6 @@ import dev.oltpmatrix.model.record.ServerClock;
 import dev.oltpmatrix.model.record.ServerState;
 import dev.oltpmatrix.server.api.RunningServer;
 import dev.oltpmatrix.server.config.RefusedSettingException;
-import dev.oltpmatrix.server.connect.Connections;
 import dev.oltpmatrix.server.connect.GlobalVariables;
 import dev.oltpmatrix.wire.connect.ConnectTrouble;
 import java.sql.Connection;
@@ -122,7 +121,7 @@ public final class Settler {
    */
   private static Undo forcedFlush(Connection admin) throws SQLException, ServerException {
     Map<String, String> wanted = new LinkedHashMap<>(FLUSHING);
-    Map<String, String> before = Connections.globalVariables(admin);
+    Map<String, String> before = GlobalVariables.of(admin);
     before.keySet().retainAll(wanted.keySet());
     wanted.keySet().retainAll(before.keySet()); // 5.5 has no innodb_io_capacity_max
     GlobalVariables.set(admin, "the server before a flush", wanted);
