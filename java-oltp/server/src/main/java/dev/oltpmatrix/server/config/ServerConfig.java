@@ -11,12 +11,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -46,7 +44,6 @@ public final class ServerConfig {
    * @param asked as the user spelt it; {@code null} if that is the same
    * @param instead value and file that it replaced; {@code null} for none
    * @param shownAs variable it is read back from; {@code null} for one of its name
-   * @param unseen why it cannot be read back; {@code null} if it can
    * @param reason why it has this value; {@code ""} for none
    */
   public record Setting(
@@ -56,7 +53,6 @@ public final class ServerConfig {
       String asked,
       String instead,
       String shownAs,
-      String unseen,
       String reason) {
     /** Checks whether the config sets it, rather than the settings that all servers share. */
     public boolean isOfConfig() {
@@ -109,13 +105,8 @@ public final class ServerConfig {
   }
 
   private void addConfig(String config) {
-    Set<String> seen = new HashSet<>();
     for (String text : config.equals(BASE) ? new String[0] : config.split("\\+", -1)) {
       String part = text.strip();
-      if (!seen.add(part)) {
-        throw new UsageException(
-            "config '" + config + "' has '" + part + "' twice; leave one of the two out");
-      }
       if (part.contains("=")) {
         add(ConfigFile.Line.parse(part, "", false), AD_HOC, true);
         continue;
@@ -200,7 +191,6 @@ public final class ServerConfig {
             option.asked() == null ? null : line.asked(),
             instead(previous, option),
             option.shownAs(),
-            option.unseen(),
             Stream.of(line.reason(), option.reason())
                 .filter(s -> !s.isEmpty())
                 .collect(joining("; "))));
@@ -208,7 +198,7 @@ public final class ServerConfig {
 
   /** Returns one key for all names that servers accept for the same option. */
   private static String key(String name) {
-    return OptionName.of(name).bare();
+    return ConfigFile.Option.of(name).bare();
   }
 
   /** Returns the value and origin that a setting replaced; {@code null} if nothing has changed. */

@@ -60,7 +60,7 @@ public final class SettingCheck {
       String variable = variableOf(setting, variables);
       String wanted = wanted(setting, variable);
       String found = variables.get(variable);
-      if (setting.unseen() == null && !matches(setting, wanted, found)) {
+      if (!matches(setting, wanted, found)) {
         wrong.add(new Mismatch(setting, variable, wanted, found));
       }
     }
@@ -96,7 +96,7 @@ public final class SettingCheck {
     }
     String name = setting.name();
     String option = name.startsWith(LOOSE) ? name.substring(LOOSE.length()) : name;
-    return variables.containsKey(option) ? option : OptionName.of(option).bare();
+    return variables.containsKey(option) ? option : ConfigFile.Option.of(option).bare();
   }
 
   /**
@@ -105,7 +105,7 @@ public final class SettingCheck {
    */
   public static String wanted(Setting setting, String variable) {
     String value = setting.value() == null ? "ON" : setting.value();
-    boolean isNegated = OptionName.of(setting.name()).off() && !variable.startsWith("skip_");
+    boolean isNegated = ConfigFile.Option.of(setting.name()).off() && !variable.startsWith("skip_");
     return isNegated ? Values.inverse(value) : value;
   }
 

@@ -1,6 +1,6 @@
 package dev.oltpmatrix.server.local;
 
-import dev.oltpmatrix.server.config.OptionName;
+import dev.oltpmatrix.server.config.ConfigFile;
 import dev.oltpmatrix.server.config.ServerConfig;
 import java.util.Locale;
 import java.util.Optional;
@@ -43,7 +43,7 @@ final class Complaints {
   }
 
   private static Optional<String> of(ServerConfig.Setting setting, String log) {
-    String bare = OptionName.of(setting.name()).bare();
+    String bare = ConfigFile.Option.of(setting.name()).bare();
     Pattern name = Pattern.compile("(?<![a-z0-9_])" + Pattern.quote(bare) + "(?![a-z0-9_])");
     return COMPLAINT
         .matcher(log)

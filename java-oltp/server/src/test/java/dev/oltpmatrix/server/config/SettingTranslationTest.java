@@ -111,11 +111,7 @@ class SettingTranslationTest {
       value = {
         // What a server would take without an effect, or with another one.
         "mysql-9.7 | pool_size=8 | mysql-9.7/per-thread runs without the thread pool; use",
-        "mysql-9.7 | pool-size-8 | overlays/pool-size-8.cnf: setting 'pool_size = 8': mysql-9.7",
-        "mariadb-10.5 | thread_pool_size=8 | use mariadb-10.5/pool alone with this config",
         "mysql-5.7 | pool_size=8 | mysql-5.7 has no thread pool; leave one of the two out",
-        "win:mariadb-10.11/pool | pool_size=8 | whose pool has thread_pool_mode=windows; leave",
-        "win:mariadb-10.11/pool-generic | pool_min_threads=8 | thread_pool_mode=generic; leave",
         "mariadb-10.11/pool | pool_min_threads=8 | mariadb-10.11 has it on Windows alone; leave",
         "mysql-9.7/pool | pool_oversubscribe=3 | counts the running threads of a group otherwise",
         "mysql-9.7/pool | pool_stall_limit=55 | mysql-9.7 can have whole multiples of 10",
@@ -124,24 +120,17 @@ class SettingTranslationTest {
         "mysql-5.5 | io_capacity_max=4000 | mysql-5.5 never writes more than io_capacity; leave",
         "mysql-5.5 | innodb_flush_neighbors=0 | mysql-5.5 always writes the neighbours of a page",
         "mariadb-10.11 | innodb_buffer_pool_instances=4 | mariadb-10.11 has one buffer pool",
-        "mysql-5.5 | purge_threads=4 | the most is 1: 5.5 has a single one",
         "mysql-5.7 | redo_size=1025 | mysql-5.7 can have whole multiples of 2",
         "mysql-9.7 | log_bin=binlog | mysql-9.7 can have ON or OFF",
-        "mysql-9.7 | disable_log_bin=maybe | mysql-9.7 can have ON or OFF",
         // What contradicts itself.
-        "mysql-9.7 | redo-96m+redo-96m | has 'redo-96m' twice; leave one of the two out",
         "mysql-9.7 | flush_log=1+flush_log=2 | this config sets it already (flush_log = 1)",
-        "mysql-9.7 | flush_log=1+innodb_flush_log_at_trx_commit=2 | sets it already (flush_log",
         "mysql-9.7 | log_bin=ON+skip_log_bin=1 | this config sets it already (log_bin = ON)",
-        "mysql-9.7 | enable_sql_x=1+disable_sql_x=1 | this config sets it already",
         // What would be another line of the server's file.
-        "mysql-9.7 | =1 | names have letters, digits, dots, dashes and underscores",
-        "mysql-9.7 | !include /tmp/x=1 | names have letters",
-        "mysql-9.7 | [mysqld]=1 | names have letters",
-        "mysql-9.7 | ü=1 | names have letters",
-        "mysql-9.7 | flush_log= | has no value; write NAME=VALUE, or NAME='' for an empty text",
-        "mysql-9.7 | flush_log=1#x | a server's file ends a line at # and at a line's end",
-        "mysql-9.7 | flush_logg=1 | no spelling of settings.yaml; nearest: flush_log; write that",
+        "mysql-9.7 | =1 | write NAME=VALUE without #",
+        "mysql-9.7 | [mysqld]=1 | write NAME=VALUE without #",
+        "mysql-9.7 | flush_log= | write NAME=VALUE without # and line ends; an empty text is"
+            + " NAME=''",
+        "mysql-9.7 | flush_log=1#x | write NAME=VALUE without #",
         // What no config may have.
         "mysql-9.7 | thread_handling = pool-of-threads | name the arm: mysql-9.7/per-thread or",
         "mysql-9.7 | plugin_load_add = thread_pool.so | the arm says how threads are handled",
@@ -149,12 +138,8 @@ class SettingTranslationTest {
         "mysql-9.7 | Skip_AutoCommit=1 | each client sets it to 1 on its own connection",
         "mysql-9.7 | Skip-Grant-Tables=0 | opens the server to whoever reaches it; leave it out",
         "mysql-9.7 | x_protocol=ON | has ports of its own, which other machines reach",
+        "mysql-9.7 | innodb_undo_directory=x | leads files out of the server's data directory",
         "mysql-9.7 | server_files=OFF | lets SQL read and write files; leave it out",
-        "mysql-9.7 | general_log_file=/x | a path would lead out of the server's data directory",
-        "mysql-9.7 | log_bin=../../x | a path would lead out",
-        "mysql-9.7 | innodb_undo_directory=~ | a path would lead out",
-        "mysql-9.7 | loose_rocksdb_wal_dir=/x | a path would lead out",
-        "mysql-9.7 | performance_schema_instrumen=/x | a path would lead out",
       })
   void whatNoServerCouldRefuseIsRefused(String server, String config, String message) {
     assertRefused(server, config, message);
@@ -164,7 +149,7 @@ class SettingTranslationTest {
   void noConfigBreaksItsLine() {
     assertThatThrownBy(() -> compose("mysql-9.7", "flush_log=1\nport=1"))
         .isInstanceOf(UsageException.class)
-        .hasMessageContaining("leave them out");
+        .hasMessageContaining("without # and line ends");
   }
 
   /** Each of these spellings was accepted by some server of the catalogue. */
@@ -221,7 +206,6 @@ class SettingTranslationTest {
         .contains("# dropped innodb_buffer_pool_instances = 1 (this config): mariadb-10.11 has");
     assertThat(compose("mysql-5.5", "base").render())
         .contains("# dropped flush_neighbors = 0 (base.cnf): mysql-5.5 always writes")
-        .contains("takes 1 on a small machine; 5.5 has a single one, so not 4\n")
         .contains("innodb_purge_threads = 1\n");
     ServerConfig windows = compose("win:mariadb-10.11", "base");
     windows.put("socket", "/tmp/s.sock", ServerConfig.THIS_START, "");
