@@ -17,10 +17,7 @@ public interface SoftwarePackage {
     return List.of();
   }
 
-  /**
-   * Returns the name of the package that can take its place if its source cannot be reached; {@code
-   * null} for none.
-   */
+  /** Returns the package that can take its place; {@code null} for none. */
   default String fallback() {
     return null;
   }

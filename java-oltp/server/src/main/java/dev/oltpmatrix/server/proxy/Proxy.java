@@ -44,10 +44,7 @@ record Proxy(
       Pattern.compile("(?:version |nginx/|Ver +)([0-9][^ \\s]*)");
 
   private static final YamlRecords RECORDS =
-      new YamlRecords(
-          UnaryOperator.identity(),
-          Map.of("kind", kind -> PackageSource.Kind.valueOf(kind.text())),
-          Map.of());
+      new YamlRecords(UnaryOperator.identity(), Map.of(), Map.of());
 
   static final List<Proxy> SHIPPED =
       YamlValue.parse("proxies.yaml", resource("proxies.yaml"))
