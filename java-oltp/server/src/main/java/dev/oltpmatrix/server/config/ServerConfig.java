@@ -59,6 +59,11 @@ public final class ServerConfig {
       return origin.equals(AD_HOC) || origin.startsWith(OVERLAYS + "/");
     }
 
+    /** Returns it as the user wrote it. */
+    public String told() {
+      return asked != null ? asked : name + (value == null ? "" : " = " + value);
+    }
+
     String history() {
       return origin
           + (asked == null ? "" : ", " + asked)

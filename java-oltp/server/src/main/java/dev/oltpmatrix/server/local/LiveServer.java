@@ -35,7 +35,7 @@ import java.util.function.Function;
 /** A server on a clone of a template, checked against the requested configuration. */
 final class LiveServer implements RunningServer {
   private final ServerStarter.Launch launch;
-  private final ServerStarter.Ready ready;
+  private final ServerProcess process;
   private final StartRequest request;
   private final Map<String, ServerEndpoint> endpoints;
   private final Function<String, ServerConfig> composing;
@@ -49,21 +49,15 @@ final class LiveServer implements RunningServer {
   private String tableChecksum;
   private boolean closed;
 
-  /**
-   * Creates the server.
-   *
-   * @param endpoints how clients reach it, by kind
-   * @param composing returns all settings of its arm with a config
-   */
   LiveServer(
       ServerStarter.Launch launch,
-      ServerStarter.Ready ready,
+      ServerProcess process,
       StartRequest request,
       Map<String, ServerEndpoint> endpoints,
       Function<String, ServerConfig> composing,
       long stopLimitS) {
     this.launch = launch;
-    this.ready = ready;
+    this.process = process;
     this.request = request;
     this.endpoints = Map.copyOf(endpoints);
     this.composing = composing;
@@ -90,7 +84,7 @@ final class LiveServer implements RunningServer {
       tableChecksum = data().warm(connection);
       if (!loaded.equals(tableChecksum)) {
         throw new ServerException(
-            "%s: %s is not as loaded: wanted %s, found %s; delete the folder templates in the cache to have it loaded anew"
+            "%s: %s is not as loaded: wanted %s, found %s; delete templates in the cache folder"
                 .formatted(launch.what(), tables, loaded, tableChecksum));
       }
     } catch (SQLException e) {
@@ -175,19 +169,17 @@ final class LiveServer implements RunningServer {
   @Override
   public long pid() {
     String ofContainer = Texts.read(launch.instance().folder().resolve("host.pid")).strip();
-    return ofContainer.matches("[1-9][0-9]{0,9}")
-        ? Long.parseLong(ofContainer)
-        : ready.process().pid();
+    return ofContainer.matches("[1-9][0-9]{0,9}") ? Long.parseLong(ofContainer) : process.pid();
   }
 
   @Override
   public Optional<Host> host() {
-    return Optional.of(ready.process().host()).filter(host -> host.living(pid()).isPresent());
+    return Optional.of(process.host()).filter(host -> host.living(pid()).isPresent());
   }
 
   @Override
   public int port() {
-    return ready.port();
+    return process.port();
   }
 
   @Override
@@ -217,7 +209,7 @@ final class LiveServer implements RunningServer {
 
   @Override
   public boolean isAlive() {
-    return ready.process().isAlive();
+    return process.isAlive();
   }
 
   @Override
@@ -268,7 +260,7 @@ final class LiveServer implements RunningServer {
 
   @Override
   public String errorLogTail(int lines) {
-    return Texts.lastLines(ready.process().errorLogText(), lines);
+    return Texts.lastLines(process.errorLogText(), lines);
   }
 
   @Override
@@ -288,7 +280,6 @@ final class LiveServer implements RunningServer {
 
   @Override
   public Optional<String> howItEnded() {
-    ServerProcess process = ready.process();
     return process.isAlive() ? Optional.empty() : Optional.of(process.howItEnded());
   }
 
@@ -304,24 +295,24 @@ final class LiveServer implements RunningServer {
 
   @Override
   public Connection connectAsAdmin() throws SQLException {
-    return launch.login().openAsAdmin(ready.port());
+    return launch.login().openAsAdmin(process.port());
   }
 
   @Override
   public Connection connectToWatch() throws SQLException {
-    return launch.login().openAsAdmin(ready.sidePort());
+    return launch.login().openAsAdmin(process.sidePort());
   }
 
   @Override
   public Connection connect() throws SQLException {
-    return launch.login().open(ready.port());
+    return launch.login().open(process.port());
   }
 
   @Override
   public synchronized void close() throws ServerException {
     if (!closed) {
       closed = true;
-      ready.process().stop(stopLimitS);
+      process.stop(stopLimitS);
     }
   }
 }

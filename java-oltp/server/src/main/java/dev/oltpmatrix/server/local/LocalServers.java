@@ -166,7 +166,7 @@ public final class LocalServers implements ServerProvider {
       throw new UsageException(e.getMessage());
     } catch (ServerException e) {
       // Without words of the server it is no setting: a full disk, a port, a machine that is slow.
-      String words = Complaints.first(e.getMessage()).orElseThrow(() -> e);
+      String words = ServerStarter.complaint(e.getMessage()).orElseThrow(() -> e);
       throw new UsageException(
           "config '%s': %s says: %s; mend it".formatted(config, build.name(), words));
     }
@@ -272,16 +272,16 @@ public final class LocalServers implements ServerProvider {
               logDir.resolve(request.fileName() + ".err"),
               templates.login(request.server(), request.data()),
               request.placement());
-      ServerStarter.Ready ready = starter.start(launch);
+      ServerProcess process = starter.start(launch);
       Map<String, ServerEndpoint> endpoints = new TreeMap<>();
       // The program itself connects over TCP whatever clients use.
-      endpoints.put(ConnectionKind.TCP, access(ConnectionKind.TCP, instance, ready.port()));
+      endpoints.put(ConnectionKind.TCP, access(ConnectionKind.TCP, instance, process.port()));
       for (String kind : request.connections()) {
-        endpoints.put(kind, access(kind, instance, ready.port()));
+        endpoints.put(kind, access(kind, instance, process.port()));
       }
       server =
           new LiveServer(
-              launch, ready, request, endpoints, other -> composed(request, other), stopLimitS);
+              launch, process, request, endpoints, other -> composed(request, other), stopLimitS);
       server.check(templates.checksum(request.server(), request.data()));
       usable = true;
       return server;

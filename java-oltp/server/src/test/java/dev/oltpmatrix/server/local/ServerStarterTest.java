@@ -75,7 +75,7 @@ class ServerStarterTest {
         "echo waiting; exec sleep 300 ~ a fake did not answer within 1 s ~ waiting",
         "kill -KILL $$ ~ a fake was killed by signal 9 (SIGKILL): by hand, or by the kernel ~ ",
         "kill -SEGV $$ ~ a fake was ended by signal 11 (SIGSEGV); the end of ~ ",
-        "echo 'Address already in use'; exit 1 ~ a fake found its port taken 5 times, at last ~ in",
+        "echo 'Address already in use'; exit 1 ~ a fake found its port taken 5 times, at last ~ ",
         // It does not run before its line is in the ledger.
         "ls $(dirname $0)/../../ledger; exit 1 ~ a fake ended with status 1 ~ .json",
         "(echo $@; cat ${1#*=}) | grep secret || echo clean; exit 1 ~ a fake ended ~ clean",
