@@ -160,7 +160,8 @@ class ServerFaultsTest {
     try (Connection connection = server.connect()) {
       String variables = variables(connection);
       Queries.execute(connection, "UPDATE sbtest1 SET k = k + 1");
-      assertThat(Quiescence.of(connection, 1).dirtyPages()).isPositive();
+      assertThat(Quiescence.of(connection, 1, RunningServer.Bystanders.NONE).dirtyPages())
+          .isPositive();
       ServerState busy = new Settler(1, true).settle(server, 1, 1, null);
       assertThat(Settler.flags(busy))
           .singleElement()

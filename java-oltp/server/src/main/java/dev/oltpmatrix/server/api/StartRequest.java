@@ -33,16 +33,12 @@ public record StartRequest(
     connections = Set.copyOf(connections);
   }
 
-  /** Requests a server with the table, on the CPUs of this program, reached over TCP. */
   public StartRequest(
       InstalledServer server, String arm, String config, DataSet data, Path logDir) {
     this(server, arm, config, data, logDir, ConnectionKind.TCP);
   }
 
-  /**
-   * Requests a server with the table, on the CPUs of this program, reached by one kind of
-   * connection.
-   */
+  /** Requests a server with the table, on the CPUs of this program. */
   public StartRequest(
       InstalledServer server,
       String arm,

@@ -45,7 +45,6 @@ public final class Catalogue {
     this.external = external;
   }
 
-  /** Reads the builds for Linux, as most are. */
   public static Catalogue load(Path serverConfigsDir) {
     return load(serverConfigsDir, OperatingSystem.linux);
   }
@@ -95,7 +94,6 @@ public final class Catalogue {
     return builds;
   }
 
-  /** Checks whether a name is that of a build which there is for another system alone. */
   public boolean isElsewhere(String name) {
     return named(name, builds).isEmpty() && named(name, elsewhere).isPresent();
   }

@@ -17,7 +17,6 @@ public record HostNeed(String library, String renamed, String install) {
   private static final List<String> LIBRARY_DIRS =
       List.of("/usr/lib", "/lib", "/usr/lib64", "/lib64", "/usr/local/lib");
 
-  /** Returns the missing library and the command that installs it, for a message. */
   public String remedy() {
     return library + " of this machine (apt-get install " + install + ")";
   }

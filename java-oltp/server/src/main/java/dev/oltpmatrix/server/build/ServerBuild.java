@@ -62,7 +62,6 @@ public record ServerBuild(
     require(canInitialise, name, "layout: installDb or bootstrapSql, as initialise says");
   }
 
-  /** Creates the build of an external server, which is not below this program's tree. */
   public static ServerBuild external(
       String name,
       String product,

@@ -39,7 +39,6 @@ public final class ConfigFile {
       return new Line(name, value, value, reason, false);
     }
 
-    /** Returns {@code flush_log = 1}, or the bare name. */
     public String asked() {
       return written == null ? name : name + " = " + written;
     }

@@ -15,6 +15,7 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
@@ -54,16 +55,6 @@ public final class ServerConfig {
       String instead,
       String shownAs,
       String reason) {
-    /** Checks whether the config sets it, rather than the settings that all servers share. */
-    public boolean isOfConfig() {
-      return origin.equals(AD_HOC) || origin.startsWith(OVERLAYS + "/");
-    }
-
-    /** Returns it as the user wrote it. */
-    public String told() {
-      return asked != null ? asked : name + (value == null ? "" : " = " + value);
-    }
-
     String history() {
       return origin
           + (asked == null ? "" : ", " + asked)
@@ -155,7 +146,6 @@ public final class ServerConfig {
     }
   }
 
-  /** Sets one value; the composed file shows {@code origin} as the place where it came from. */
   public void put(String name, String value, String origin, String reason) {
     add(ConfigFile.Line.of(name, value, reason), origin, false);
   }
@@ -187,6 +177,11 @@ public final class ServerConfig {
     boolean addsUp = option.name().equals("plugin_load_add");
     String key = addsUp ? option.name() + "=" + option.value() : key(option.name());
     Setting previous = settings.remove(key);
+    boolean isOther =
+        previous != null
+            && (previous.value() == null || option.value() == null
+                ? !Objects.equals(previous.value(), option.value())
+                : !Values.areEqual(previous.value(), option.value()));
     settings.put(
         key,
         new Setting(
@@ -194,29 +189,15 @@ public final class ServerConfig {
             option.value(),
             origin,
             option.asked() == null ? null : line.asked(),
-            instead(previous, option),
+            isOther
+                ? Objects.toString(previous.value(), "ON") + " (" + previous.origin() + ")"
+                : null,
             option.shownAs(),
-            Stream.of(line.reason(), option.reason())
-                .filter(s -> !s.isEmpty())
-                .collect(joining("; "))));
+            line.reason()));
   }
 
-  /** Returns one key for all names that servers accept for the same option. */
   private static String key(String name) {
     return ConfigFile.Option.of(name).bare();
-  }
-
-  /** Returns the value and origin that a setting replaced; {@code null} if nothing has changed. */
-  private static String instead(Setting previous, Setting option) {
-    if (previous == null) {
-      return null;
-    }
-    if (previous.value() == null) {
-      return option.value() == null ? null : previous.origin();
-    }
-    return option.value() != null && Values.areEqual(previous.value(), option.value())
-        ? null
-        : previous.value() + " (" + previous.origin() + ")";
   }
 
   /** Returns the values that a server will show that is started with it, by variable. */

@@ -29,7 +29,6 @@ public record ServerLimits(
    * @param origin such as {@code base.cnf}
    */
   public record Limit(long value, String origin) {
-    /** Returns where it can be raised: in the config, if the config sets it. */
     public String place(String fallback) {
       if (origin.equals(ServerConfig.AD_HOC)) {
         return "in " + origin;

@@ -89,7 +89,6 @@ public final class SettingCheck {
     return settings;
   }
 
-  /** Returns the name under which a server shows the setting. */
   public static String variableOf(Setting setting, Map<String, String> variables) {
     if (setting.shownAs() != null) {
       return setting.shownAs();

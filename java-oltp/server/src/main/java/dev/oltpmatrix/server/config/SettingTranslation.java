@@ -59,7 +59,6 @@ record SettingTranslation(Settings settings, ServerBuild build, String arm) {
     return options(line, rule, binding);
   }
 
-  /** Returns the reason why the build has no such setting. */
   String whyAbsent(ConfigFile.Line line) {
     String spelling = settings.resolved(line, build).name();
     return build.name() + " " + settings.rule(spelling, build).absent();

@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** The common spelling of settings, read from {@code server-configs/settings.yaml}. */
@@ -69,7 +68,6 @@ public final class Settings {
           : RECORDS.read(value, Rule.class);
     }
 
-    /** Checks whether a build without the setting behaves as if it had the value. */
     boolean behavesAs(String value) {
       return actsAs != null && (actsAs.equals("any") || Values.areEqual(actsAs, value));
     }
@@ -132,10 +130,6 @@ public final class Settings {
     return rule == null || rule.name() == null ? name : rule.name();
   }
 
-  Set<String> spellings() {
-    return rules.keySet();
-  }
-
   /**
    * Returns the rule by which a build receives a setting; {@code null} if the spelling is not a
    * common one.
@@ -188,7 +182,6 @@ public final class Settings {
         : name.equals(pattern);
   }
 
-  /** Returns the settings that a config may not make, each with the reason. */
   Map<String, String> refused() {
     return refused;
   }

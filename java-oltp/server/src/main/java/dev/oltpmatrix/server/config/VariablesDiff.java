@@ -98,7 +98,6 @@ public final class VariablesDiff {
     return remarks;
   }
 
-  /** Checks whether the arm or the config sets it, rather than files that all servers share. */
   private static boolean isDeliberate(String remark) {
     String file = remark.split("[,:]", 2)[0];
     return file.startsWith("overlays/")

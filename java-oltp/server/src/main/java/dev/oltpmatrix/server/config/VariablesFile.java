@@ -34,7 +34,6 @@ public final class VariablesFile {
     TextFile.write(file, text.toString());
   }
 
-  /** Reads a file; values stay escaped. */
   static Map<String, String> read(Path file) {
     Map<String, String> variables = new TreeMap<>();
     try {

@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Reads and sets the variables of a running server. */
 public final class GlobalVariables {
   /** A variable does not take this value, or none of this type. */
   private static final Set<Integer> OTHER_FORM = Set.of(1231, 1232);

@@ -23,7 +23,6 @@ public record NetworkPath(
       pids = List.copyOf(pids);
     }
 
-    /** Creates a program of one process, whose connections are not counted. */
     public Between(String name, long pid) {
       this(name, List.of(pid), null);
     }

@@ -113,7 +113,6 @@ record DebianProvisioner(HostProcesses host, Reporter reporter) implements Packa
     private static final Pattern LINE =
         Pattern.compile("(?m)^'[^']+' (\\S+) ([0-9]+) SHA256:([0-9a-f]{64})\\s*$");
 
-    /** Parses the output of {@code apt-get --print-uris}. */
     static List<AptPackage> parse(String printedUris) {
       return LINE.matcher(printedUris)
           .results()

@@ -119,7 +119,6 @@ record LocalInstall(Path root, Path server, Path basedir, Path messages, Path in
             .anyMatch(file -> file.getFileName().toString().startsWith("ld-linux-"));
   }
 
-  /** Checks whether it has MySQL's thread pool, a plugin of newer community servers. */
   boolean hasThreadPoolPlugin() {
     return PLUGIN_DIRS.stream()
         .anyMatch(dir -> Files.exists(basedir.resolve(dir).resolve("thread_pool.so")));

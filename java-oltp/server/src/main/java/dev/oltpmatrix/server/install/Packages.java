@@ -64,7 +64,6 @@ public record Packages(Host host, Path cacheDir, String folder, Reporter reporte
         throws ServerException, IOException, InterruptedException;
   }
 
-  /** Returns the package's tree, whether or not it is installed. */
   public Path home(SoftwarePackage software) {
     return cacheDir.resolve(folder).resolve(software.name());
   }

@@ -143,7 +143,6 @@ final class LiveServer implements RunningServer {
     return states;
   }
 
-  /** Checks that a server that was started with TLS supports it. */
   private CellRecord.ConnectionKind connectionKind(ServerEndpoint endpoint) throws ServerException {
     if (!endpoint.tls().on()) {
       return new CellRecord.ConnectionKind(endpoint.kind(), null);

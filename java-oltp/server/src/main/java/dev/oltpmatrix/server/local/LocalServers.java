@@ -172,7 +172,6 @@ public final class LocalServers implements ServerProvider {
     }
   }
 
-  /** Refuses a kind of connection that servers of its system do not have. */
   @Override
   public void requireReached(ServerBuild build, Set<String> connections) {
     List<String> had = ConnectionKind.of(build.system());
@@ -206,7 +205,6 @@ public final class LocalServers implements ServerProvider {
         composed(build, arm, config), build, ServerLimits.name(build, arm, config));
   }
 
-  /** Starts it on a fresh clone of its template; it is ready, checked and warm on return. */
   @Override
   public RunningServer start(StartRequest request) throws ServerException, InterruptedException {
     ServerBuild build = request.server().build();

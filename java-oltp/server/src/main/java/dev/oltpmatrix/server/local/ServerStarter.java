@@ -11,8 +11,6 @@ import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.text.TextFile;
 import dev.oltpmatrix.server.build.InstalledServer;
 import dev.oltpmatrix.server.build.ServerBuild;
-import dev.oltpmatrix.server.config.ConfigFile;
-import dev.oltpmatrix.server.config.RefusedSettingException;
 import dev.oltpmatrix.server.config.ServerConfig;
 import dev.oltpmatrix.server.config.ServerLimits;
 import dev.oltpmatrix.server.connect.LocalLogin;
@@ -25,7 +23,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -81,7 +78,6 @@ public final class ServerStarter {
     return ledger.host();
   }
 
-  /** Starts a server, which answers on return. */
   public ServerProcess start(Launch launch)
       throws ServerException, IOException, InterruptedException {
     int port = firstPort;
@@ -186,7 +182,6 @@ public final class ServerStarter {
     return Queries.one(connection, "SELECT @@datadir").contains(folder.toString());
   }
 
-  /** Returns CPUs, priority and the limits that its settings need. */
   private static ProcessPinning pinning(Launch launch, ProcessState own) {
     ServerLimits limits = ServerLimits.of(launch.config(), launch.server().build(), launch.what());
     long clients = limits.maxConnections().value();
@@ -209,14 +204,6 @@ public final class ServerStarter {
   private static ServerException failure(
       Launch launch, ServerProcess process, String how, String refusal) {
     String log = process.errorLogText();
-    for (ServerConfig.Setting setting : launch.config().settings()) {
-      Optional<String> words = setting.isOfConfig() ? complaint(setting, log) : Optional.empty();
-      if (words.isPresent()) {
-        return new RefusedSettingException(
-            "setting '%s': %s says: %s; mend it or leave it out"
-                .formatted(setting.told(), launch.server().build().name(), words.get()));
-      }
-    }
     return new ServerException(
         "%s %s%s; the end of %s:\n%s"
             .formatted(
@@ -226,21 +213,6 @@ public final class ServerStarter {
   /** Returns the first line in which a server's log complains; empty if none does. */
   static Optional<String> complaint(String log) {
     return COMPLAINT.matcher(log).results().map(line -> line.group(1)).findFirst();
-  }
-
-  /** Returns the first line in which a server's log complains of a setting. */
-  private static Optional<String> complaint(ServerConfig.Setting setting, String log) {
-    String bare = ConfigFile.Option.of(setting.name()).bare();
-    Pattern name = Pattern.compile("(?<![a-z0-9_])" + Pattern.quote(bare) + "(?![a-z0-9_])");
-    return COMPLAINT
-        .matcher(log)
-        .results()
-        .map(line -> line.group(1))
-        .filter(
-            words -> // that of a library has its value
-            (setting.value() != null && words.contains("'" + setting.value() + "'"))
-                    || name.matcher(words.replace('-', '_').toLowerCase(Locale.ROOT)).find())
-        .findFirst();
   }
 
   /**

@@ -133,7 +133,6 @@ public final class Templates {
         server.build(), data.database(), new String(password, StandardCharsets.UTF_8).strip());
   }
 
-  /** Returns the checksum of the loaded table, as {@link DataSet#checksum} computes it. */
   public String checksum(InstalledServer server, DataSet data) throws IOException {
     Path file = dir(server, data).resolve(FACTS);
     Facts facts = new ObjectMapper().readValue(TextFile.bytes(file), Facts.class);
@@ -159,7 +158,6 @@ public final class Templates {
     return data.bytes() + EMPTY_SERVER_BYTES;
   }
 
-  /** Creates the template; its folder appears when it is complete. */
   private void load(InstalledServer server, DataSet data, Path target)
       throws ServerException, IOException, InterruptedException {
     long needed = rowBytes(data) + LOAD_REDO_BYTES;

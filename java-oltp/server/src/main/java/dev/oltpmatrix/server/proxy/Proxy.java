@@ -107,7 +107,6 @@ record Proxy(
     return version.find() ? Optional.of(version.group(1)) : Optional.empty();
   }
 
-  /** Returns the folder of a file in a tree, which differs between versions. */
   static Path folderOf(Path tree, String file) throws ServerException, IOException {
     try (Stream<Path> files = Files.walk(tree)) {
       return files

@@ -102,7 +102,7 @@ public final class RunningProxy implements AutoCloseable {
     proxy.children = pids;
     Optional<String> problem = proxy.problemOfTheirs();
     if (problem.isPresent()) {
-      throw new NoQueryException(problem.get());
+      throw new ServerException(problem.get());
     }
     return proxy;
   }
@@ -196,7 +196,6 @@ public final class RunningProxy implements AutoCloseable {
     }
   }
 
-  /** Creates the login once, as it writes files for TLS. */
   private JdbcLogin login() throws IOException {
     if (login == null) {
       NetworkPath to = request.to();
@@ -232,7 +231,7 @@ public final class RunningProxy implements AutoCloseable {
                 "process %d listens on its port %d; run it again".formatted(pid, place.port())));
     if (!words.isEmpty()) {
       String message = name() + " passes on no query: " + String.join("; ", words) + lastWords();
-      throw stranger.isPresent() ? new ServerException(message) : new NoQueryException(message);
+      throw new ServerException(message);
     }
   }
 
@@ -253,7 +252,6 @@ public final class RunningProxy implements AutoCloseable {
     return ProcessEnd.words(process.exitStatus(), "") + lastWords();
   }
 
-  /** Returns the last line of its log, after a semicolon; empty if there is none. */
   private String lastWords() {
     String line = Texts.lastLines(Texts.read(request.log(name())), 1).strip();
     return line.isEmpty() ? "" : "; it said: " + line;

@@ -67,7 +67,7 @@ final class Remote implements RunningServer {
         throw new ServerException(what() + ": " + damage.get() + "; drop it to have it made anew");
       }
       tableChecksum = data().warm(connection);
-      Quiescence others = RemoteLogin.inTime(() -> Quiescence.of(connection, 1));
+      Quiescence others = RemoteLogin.inTime(() -> Quiescence.of(connection, 1, Bystanders.NONE));
       bystanders = new Bystanders(others.otherConnections(), others.otherRunning());
       usable = true;
     } catch (SQLException e) {
@@ -144,11 +144,6 @@ final class Remote implements RunningServer {
   @Override
   public String tableChecksum() {
     return tableChecksum;
-  }
-
-  @Override
-  public Optional<Host> host() {
-    return Optional.empty();
   }
 
   @Override

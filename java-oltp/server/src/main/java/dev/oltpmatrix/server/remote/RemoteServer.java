@@ -231,7 +231,6 @@ record RemoteServer(
     }
   }
 
-  /** Checks whether the tables exist with exactly these rows, completely loaded. */
   private boolean hasTables(Connection connection, DataSet data) throws SQLException {
     Map<String, String> tables = tables(connection);
     return data.isGiven()
@@ -289,7 +288,6 @@ record RemoteServer(
     }
   }
 
-  /** Returns the comments of the schema's tables, by table. */
   private Map<String, String> tables(Connection connection) throws SQLException {
     Map<String, String> tables = new TreeMap<>();
     String sql =

@@ -163,7 +163,6 @@ public record RemoteUrl(
     return new RemoteUrl(user, host, port, database, all);
   }
 
-  /** Returns a file that it names; {@code null} for none. */
   Path path(String key) {
     return keys.containsKey(key) ? Path.of(keys.get(key)) : null;
   }
@@ -193,7 +192,6 @@ public record RemoteUrl(
             keys.getOrDefault("key", ""));
   }
 
-  /** Returns how long to wait for the server when it has gone away. */
   int waitS() {
     return Integer.parseInt(keys.getOrDefault("wait_s", "60"));
   }

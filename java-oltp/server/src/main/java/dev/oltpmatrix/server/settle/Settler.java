@@ -30,8 +30,6 @@ public final class Settler {
   private final boolean runWrites;
 
   /**
-   * Creates the settler.
-   *
    * @param runWrites whether any cell of the run writes: then a server that is not fresh has to
    *     become quiescent before each cell
    */
@@ -108,7 +106,6 @@ public final class Settler {
     }
   }
 
-  /** Sets variables back; if that fails after another failure, the other one is reported. */
   private interface Undo extends AutoCloseable {
     @Override
     void close() throws SQLException, ServerException;
