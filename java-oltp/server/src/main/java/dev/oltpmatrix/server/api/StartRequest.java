@@ -4,7 +4,7 @@ import dev.oltpmatrix.host.process.ProcessPinning;
 import dev.oltpmatrix.model.descriptors.ConnectionKind;
 import dev.oltpmatrix.model.spec.ConfigName;
 import dev.oltpmatrix.server.build.InstalledServer;
-import dev.oltpmatrix.server.config.VariablesFile;
+import dev.oltpmatrix.server.config.VariablesDiff;
 import dev.oltpmatrix.workload.data.DataSet;
 import java.nio.file.Path;
 import java.util.Set;
@@ -66,6 +66,6 @@ public record StartRequest(
    * same folder.
    */
   public Path variablesFile() {
-    return logDir.toAbsolutePath().resolve(fileName() + VariablesFile.ENDING);
+    return logDir.toAbsolutePath().resolve(fileName() + VariablesDiff.ENDING);
   }
 }

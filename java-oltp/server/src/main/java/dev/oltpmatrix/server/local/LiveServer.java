@@ -11,7 +11,7 @@ import dev.oltpmatrix.server.build.InstalledServer;
 import dev.oltpmatrix.server.config.RefusedSettingException;
 import dev.oltpmatrix.server.config.ServerConfig;
 import dev.oltpmatrix.server.config.SettingCheck;
-import dev.oltpmatrix.server.config.VariablesFile;
+import dev.oltpmatrix.server.config.VariablesDiff;
 import dev.oltpmatrix.server.connect.GlobalVariables;
 import dev.oltpmatrix.server.connect.LocalLogin;
 import dev.oltpmatrix.server.connect.NetworkPath;
@@ -106,7 +106,7 @@ final class LiveServer implements RunningServer {
       throw new ServerException(launch.what() + ": " + refusal.get());
     }
     Map<String, String> variables = GlobalVariables.of(connection);
-    VariablesFile.write(request.variablesFile(), variables); // also of one that is refused
+    VariablesDiff.write(request.variablesFile(), variables); // also of one that is refused
     try {
       SettingCheck.require(launch.what(), launch.config(), variables);
     } catch (RefusedSettingException e) {

@@ -8,7 +8,7 @@ import dev.oltpmatrix.server.api.StartRequest;
 import dev.oltpmatrix.server.build.ServerBuild;
 import dev.oltpmatrix.server.config.ServerConfig;
 import dev.oltpmatrix.server.config.SettingCheck;
-import dev.oltpmatrix.server.config.VariablesFile;
+import dev.oltpmatrix.server.config.VariablesDiff;
 import dev.oltpmatrix.server.connect.GlobalVariables;
 import dev.oltpmatrix.server.connect.NetworkPath;
 import dev.oltpmatrix.server.settle.Quiescence;
@@ -100,7 +100,7 @@ final class Remote implements RunningServer {
     Map<String, String> variables = found.variables();
     StartRequest asked = request.with(config);
     Files.createDirectories(asked.logDir());
-    VariablesFile.write(asked.variablesFile(), variables);
+    VariablesDiff.write(asked.variablesFile(), variables);
     // What a server that is started here would have been given is in the record, too.
     ServerConfig composed = ServerConfig.compose(serverConfigsDir, build, request.arm(), config);
     facts =

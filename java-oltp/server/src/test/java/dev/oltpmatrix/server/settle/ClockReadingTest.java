@@ -7,6 +7,7 @@ import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.sql.SQLSyntaxErrorException;
 import java.sql.Statement;
 import java.time.Instant;
@@ -21,27 +22,29 @@ class ClockReadingTest {
 
   /** Returns a server whose clock is that of this machine, or that has none. */
   private static Connection server(boolean hasClock) {
-    ResultSet row =
-        fake(
-            ResultSet.class,
-            (proxy, method, arguments) ->
-                switch (method.getName()) {
-                  case "getLong" -> ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now());
-                  case "getInt" -> 60;
-                  case "getString" -> "SYSTEM";
-                  case "next" -> true;
-                  default -> null;
-                });
     Statement statement =
         fake(
             Statement.class,
-            (proxy, method, arguments) -> {
-              if (!hasClock && method.getName().equals("executeQuery")) {
-                throw new SQLSyntaxErrorException("near '6)'", "42000", 1064);
-              }
-              return method.getName().equals("executeQuery") ? row : null;
-            });
+            (proxy, method, arguments) ->
+                method.getName().equals("executeQuery") ? answer(hasClock) : null);
     return fake(Connection.class, (proxy, method, arguments) -> statement);
+  }
+
+  private static ResultSet answer(boolean hasClock) throws SQLException {
+    if (!hasClock) {
+      throw new SQLSyntaxErrorException("near '6)'", "42000", 1064);
+    }
+    Instant now = Instant.now();
+    return fake(
+        ResultSet.class,
+        (proxy, method, arguments) ->
+            switch (method.getName()) {
+              case "getLong" -> ChronoUnit.MICROS.between(Instant.EPOCH, now);
+              case "getInt" -> 60;
+              case "getString" -> "SYSTEM";
+              case "next" -> true;
+              default -> null;
+            });
   }
 
   @Test
