@@ -60,10 +60,6 @@ public final class ServerRegistry {
     return kinds.values();
   }
 
-  /**
-   * Returns the catalogue extended by the external servers among the entries, each of them
-   * inspected.
-   */
   public Catalogue withExternal(
       Catalogue catalogue, List<String> entries, DataSet data, boolean force)
       throws InterruptedException {

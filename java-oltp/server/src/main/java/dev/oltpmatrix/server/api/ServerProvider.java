@@ -80,8 +80,6 @@ public interface ServerProvider {
   }
 
   /**
-   * Space below the cache folder.
-   *
    * @param stayingBytes downloaded and loaded files, which are kept
    * @param passingBytes the maximum that one start adds temporarily
    */
@@ -145,8 +143,6 @@ public interface ServerProvider {
   }
 
   /**
-   * Servers that cannot be pinned.
-   *
    * @param maybeAmongOthers whether that is acceptable as long as others are pinned
    */
   record Unplaceable(String why, boolean maybeAmongOthers) {}

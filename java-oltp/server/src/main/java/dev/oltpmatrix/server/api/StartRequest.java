@@ -61,10 +61,6 @@ public record StartRequest(
     return server.build().name() + "_" + arm + "_" + ConfigName.of(config);
   }
 
-  /**
-   * Returns the file for all variables of the started server; the composed configuration is in the
-   * same folder.
-   */
   public Path variablesFile() {
     return logDir.toAbsolutePath().resolve(fileName() + VariablesDiff.ENDING);
   }

@@ -76,8 +76,6 @@ public final class ServerConfig {
   }
 
   /**
-   * Composes base, product, arm and config.
-   *
    * @param config {@code base}, or overlays and settings ({@code flush_log=1}) joined by {@code +}
    */
   public static ServerConfig compose(Path dir, ServerBuild build, String arm, String config) {

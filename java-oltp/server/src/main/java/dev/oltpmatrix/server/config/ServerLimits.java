@@ -24,8 +24,6 @@ public record ServerLimits(
     boolean startedHere) {
 
   /**
-   * A value and who set it.
-   *
    * @param origin such as {@code base.cnf}
    */
   public record Limit(long value, String origin) {
@@ -82,11 +80,6 @@ public record ServerLimits(
         true);
   }
 
-  /**
-   * Returns the limits of an external server, of whose machine nothing is known.
-   *
-   * @param config settings that will be made there
-   */
   public static ServerLimits ofRemote(
       Map<String, String> variables, ServerConfig config, String name) {
     return new ServerLimits(

@@ -41,8 +41,6 @@ public final class SettingCheck {
   }
 
   /**
-   * A setting that a server does not have as requested.
-   *
    * @param found the server's value; {@code null} where it has no such variable
    */
   public record Mismatch(Setting setting, String variable, String wanted, String found) {

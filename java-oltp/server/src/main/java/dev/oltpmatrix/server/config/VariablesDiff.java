@@ -73,8 +73,6 @@ public final class VariablesDiff {
   }
 
   /**
-   * A variable in which they differ.
-   *
    * @param asked whether an arm or a config is the reason
    */
   public record Difference(String variable, String a, String b, String why, boolean asked) {

@@ -33,8 +33,6 @@ public record NetworkPath(
   }
 
   /**
-   * The ports of a program that forwards.
-   *
    * @param listenPort where clients connect
    * @param serverPort where it connects
    */

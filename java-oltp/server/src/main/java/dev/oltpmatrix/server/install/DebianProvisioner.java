@@ -104,11 +104,6 @@ record DebianProvisioner(HostProcesses host, Reporter reporter) implements Packa
     reporter.progress(task, done / DiskSpace.MB, totalBytes / DiskSpace.MB, "MB");
   }
 
-  /**
-   * A package as described by the signed lists of its suite.
-   *
-   * @param file its name in apt's archives
-   */
   record AptPackage(String file, long bytes, String sha256) {
     private static final Pattern LINE =
         Pattern.compile("(?m)^'[^']+' (\\S+) ([0-9]+) SHA256:([0-9a-f]{64})\\s*$");

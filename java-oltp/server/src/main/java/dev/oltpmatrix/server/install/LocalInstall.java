@@ -60,8 +60,6 @@ record LocalInstall(Path root, Path server, Path basedir, Path messages, Path in
   }
 
   /**
-   * Finds the server installed on this machine.
-   *
    * @param path the value of PATH
    */
   static LocalInstall ofMachine(HostProcesses host, String path)

@@ -55,8 +55,6 @@ public final class LocalServers implements ServerProvider {
   private final Certificates certificates;
 
   /**
-   * Creates a kind.
-   *
    * @param source source of its servers
    * @param stopLimitS how long a server may take to stop before it is killed
    */

@@ -89,8 +89,6 @@ public final class Templates {
   }
 
   /**
-   * Clones the data directory for one start.
-   *
    * @param below the cache, or a folder on another disk
    */
   public InstanceFolder clone(InstalledServer server, DataSet data, String what, Path below)

@@ -67,8 +67,6 @@ record Proxy(
   }
 
   /**
-   * Its start.
-   *
    * @param files its files, and the resources that they are written from
    * @param readyLimitS time limit from its start to the first answer
    */

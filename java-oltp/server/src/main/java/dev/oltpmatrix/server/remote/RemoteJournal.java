@@ -42,8 +42,6 @@ final class RemoteJournal {
   }
 
   /**
-   * The changes of one server.
-   *
    * @param before the values that its variables had
    */
   record Entry(String address, Map<String, String> before, long ownerPid, String ownerStartToken) {

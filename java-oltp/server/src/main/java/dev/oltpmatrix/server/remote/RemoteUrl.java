@@ -61,11 +61,6 @@ public record RemoteUrl(
     }
   }
 
-  /**
-   * Parses a URL.
-   *
-   * @param database used if the URL names none
-   */
   public static RemoteUrl parse(String text, String database) {
     URI url = url(text);
     Matcher parts = AUTHORITY.matcher(Objects.toString(url.getRawAuthority(), ""));

@@ -53,8 +53,6 @@ public record Quiescence(
   private static final String IDLE = " state: running but idle";
 
   /**
-   * Queries the server.
-   *
    * @param ours connections of the program itself, one of which is running
    */
   public static Quiescence of(Connection connection, int ours, RunningServer.Bystanders bystanders)
