@@ -3,9 +3,10 @@ package dev.oltpmatrix.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.host.registry.Hosts;
+import dev.oltpmatrix.model.spec.ServerName.Source;
 import dev.oltpmatrix.server.build.Catalogue;
 import dev.oltpmatrix.server.build.ServerBuild;
-import dev.oltpmatrix.server.install.Installer;
+import dev.oltpmatrix.server.install.ServerSource;
 import dev.oltpmatrix.testing.Program;
 import dev.oltpmatrix.testing.ReporterList;
 import dev.oltpmatrix.testing.TestProject;
@@ -110,7 +111,9 @@ class ServersStartTest {
     ServerBuild build =
         Catalogue.load(TestProject.root().resolve("server-configs")).find("mysql-8.0");
     Path tree =
-        new Installer(Hosts.ofThisMachine(), BUILDS, new ReporterList()).install(build).home();
+        new ServerSource(Source.CATALOGUE, Hosts.ofThisMachine(), BUILDS, new ReporterList())
+            .install(build)
+            .home();
     try (Program program = started("mine=path:" + tree)) {
       assertThat(program.output()).contains("mine/per-thread runs, PID ");
       stop(); // from elsewhere

@@ -25,7 +25,7 @@ import dev.oltpmatrix.server.api.ServerProvider;
 import dev.oltpmatrix.server.api.StartRequest;
 import dev.oltpmatrix.server.build.Catalogue;
 import dev.oltpmatrix.server.build.InstalledServer;
-import dev.oltpmatrix.server.connect.Connections;
+import dev.oltpmatrix.server.connect.GlobalVariables;
 import dev.oltpmatrix.server.settle.Quiescence;
 import dev.oltpmatrix.server.settle.Settler;
 import dev.oltpmatrix.testing.Program;
@@ -160,7 +160,8 @@ class ServerFaultsTest {
     try (Connection connection = server.connect()) {
       String variables = variables(connection);
       Queries.execute(connection, "UPDATE sbtest1 SET k = k + 1");
-      assertThat(Quiescence.of(connection, 1).dirtyPages()).isPositive();
+      assertThat(Quiescence.of(connection, 1, RunningServer.Bystanders.NONE).dirtyPages())
+          .isPositive();
       ServerState busy = new Settler(1, true).settle(server, 1, 1, null);
       assertThat(Settler.flags(busy))
           .singleElement()
@@ -180,7 +181,7 @@ class ServerFaultsTest {
   }
 
   private static String variables(Connection connection) throws Exception {
-    return Connections.globalVariables(connection).entrySet().stream()
+    return GlobalVariables.of(connection).entrySet().stream()
         .filter(e -> e.getKey().matches("innodb_(io_capacity.*|max_dirty_pages_pct.*)"))
         .toList()
         .toString();

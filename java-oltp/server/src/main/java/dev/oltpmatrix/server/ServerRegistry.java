@@ -9,22 +9,20 @@ import dev.oltpmatrix.model.spec.ServerName.Source;
 import dev.oltpmatrix.server.api.ServerProvider;
 import dev.oltpmatrix.server.build.Catalogue;
 import dev.oltpmatrix.server.build.ServerBuild;
-import dev.oltpmatrix.server.install.InstalledServerSource;
-import dev.oltpmatrix.server.install.Installer;
 import dev.oltpmatrix.server.install.ServerSource;
 import dev.oltpmatrix.server.local.LocalServers;
 import dev.oltpmatrix.server.remote.Remotes;
 import dev.oltpmatrix.workload.data.DataSet;
 import java.nio.file.Path;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 
 /** Knows the kinds of servers and the kind to which each build belongs. */
 public final class ServerRegistry {
-  private final Map<Source, ServerProvider> kinds;
+  private final Map<Source, ServerProvider> kinds = new EnumMap<>(Source.class);
   private final Map<String, ServerProvider> externalKinds = new HashMap<>();
 
   public ServerRegistry(Host host, Path serverConfigsDir, Path cacheDir, Reporter reporter) {
@@ -35,15 +33,19 @@ public final class ServerRegistry {
       Host host, Path serverConfigsDir, Path cacheDir, Reporter reporter, long stopLimitS) {
     Path configs = serverConfigsDir.toAbsolutePath();
     Path cache = cacheDir.toAbsolutePath();
-    Function<ServerSource, ServerProvider> local =
-        source -> new LocalServers(source, host, configs, cache, stopLimitS, reporter);
-    this.kinds =
-        Map.of(
-            Source.REMOTE, new Remotes(host, configs, cache, reporter),
-            Source.CATALOGUE, local.apply(new Installer(host, cache, reporter)),
-            Source.PATH, local.apply(new InstalledServerSource(Source.PATH, host, cache)),
-            Source.SYSTEM, local.apply(new InstalledServerSource(Source.SYSTEM, host, cache)),
-            Source.DOCKER, local.apply(new InstalledServerSource(Source.DOCKER, host, cache)));
+    for (Source kind : Source.values()) {
+      kinds.put(
+          kind,
+          kind == Source.REMOTE
+              ? new Remotes(host, configs, cache, reporter)
+              : new LocalServers(
+                  new ServerSource(kind, host, cache, reporter),
+                  host,
+                  configs,
+                  cache,
+                  stopLimitS,
+                  reporter));
+    }
   }
 
   public ServerProvider of(ServerBuild build) {
@@ -58,10 +60,6 @@ public final class ServerRegistry {
     return kinds.values();
   }
 
-  /**
-   * Returns the catalogue extended by the external servers among the entries, each of them
-   * inspected.
-   */
   public Catalogue withExternal(
       Catalogue catalogue, List<String> entries, DataSet data, boolean force)
       throws InterruptedException {

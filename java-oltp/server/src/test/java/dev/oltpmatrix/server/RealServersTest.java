@@ -11,6 +11,7 @@ import dev.oltpmatrix.server.api.ServerProvider;
 import dev.oltpmatrix.server.api.StartRequest;
 import dev.oltpmatrix.server.build.Catalogue;
 import dev.oltpmatrix.server.build.InstalledServer;
+import dev.oltpmatrix.server.driver.Drivers;
 import dev.oltpmatrix.testing.ReporterList;
 import dev.oltpmatrix.testing.TestServers;
 import dev.oltpmatrix.testing.TwoTables;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Downloads and runs real servers: {@code -Doltp.realServers=true}. */
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
@@ -93,14 +95,17 @@ class RealServersTest {
     }
   }
 
-  @Test
-  void overlayIsInEffect() throws Exception {
-    try (RunningServer server = start("mariadb-10.11", "pool", "flush-log-1")) {
-      assertThat(server.facts().settings()).containsEntry("innodb_flush_log_at_trx_commit", "1");
+  /** Where a host has no signals, a server is ended by its own protocol. */
+  @ParameterizedTest
+  @ValueSource(strings = {"mariadb-10.11", "mysql-9.7"})
+  void serverEndsInOrderByItsProtocol(String build) throws Exception {
+    try (RunningServer server = start(build, "per-thread", "base")) {
+      try (Connection connection = server.connectToWatch()) {
+        Drivers.shutDown(connection);
+      }
+      ProcessHandle.of(server.pid()).ifPresent(process -> process.onExit().join());
+      assertThat(server.howItEnded()).contains("ended with status 0");
     }
-    assertThat(logDir.resolve("mariadb-10.11_pool_flush-log-1.variables.tsv"))
-        .content()
-        .contains("\ninnodb_flush_log_at_trx_commit\t1\n");
   }
 
   @Test

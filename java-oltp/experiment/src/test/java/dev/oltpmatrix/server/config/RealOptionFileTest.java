@@ -11,7 +11,7 @@ import dev.oltpmatrix.server.api.ServerProvider;
 import dev.oltpmatrix.server.api.StartRequest;
 import dev.oltpmatrix.server.build.Catalogue;
 import dev.oltpmatrix.server.build.InstalledServer;
-import dev.oltpmatrix.server.connect.Connections;
+import dev.oltpmatrix.server.connect.GlobalVariables;
 import dev.oltpmatrix.testing.ReporterList;
 import dev.oltpmatrix.testing.TestServers;
 import dev.oltpmatrix.wire.connect.ClientDefaults;
@@ -44,31 +44,22 @@ class RealOptionFileTest {
   private static final List<String> LINES =
       List.of(
           "user=a#b",
-          "user=\"a#b\" # c",
           "user=\"p@s\\\"w#x\"",
           "user='a\\'b#c'",
-          "user=a\\sb\\\\c\\qd\\\"e",
           "user=\"a\"b\"",
           "user='a\"b'",
           "user=\"a",
-          "user='",
           "user=''",
           "user=",
           "  user  =   a ; b # c",
-          "user=it's # x",
           "user=it's a#b's # x",
           "user=\"a\\\"#b",
-          "user=a\\ # x",
-          "user = \"a b\" \"c d\"",
           "user=a=b",
           ";user=x\nuser=y",
-          "#user=x\nuser=y",
           "user=x\r",
           "user=x\n[none]\nuser=y",
           "user=x\n[OURS] # again\nport=1",
-          "user=x\n[ours]z\nport=1",
           "!include INCLUDED\nport=1",
-          "  !include INCLUDED\nport=1",
           "!includedir FOLDER\nport=1",
           "!include NOWHERE\nport=1",
           "user=x\n!unknown\nport=1");
@@ -77,26 +68,18 @@ class RealOptionFileTest {
       List.of(
           "/plain",
           "/a#b",
-          "/a b",
-          " /a ",
           "",
           "/a;b",
           "/a\\b",
-          "/a\\",
           "/a\\nb",
           "/a\\sb",
           "/a\tb",
-          "/a\rb",
-          "/a\bb",
           "/a\"b",
-          "\"",
           "/a'b",
           "'a'",
           "\"a\"",
-          "a'#\"b",
           "/\u0001\u000b\u001b\u007f",
           "/ü\u0085\u2028",
-          "ON=1",
           "[mysqld]",
           "!include /x",
           "/" + "long/".repeat(600));
@@ -153,7 +136,7 @@ class RealOptionFileTest {
         new StartRequest(installed, "per-thread", "sql_mode='ANSI_QUOTES'", DATA, logs);
     try (RunningServer server = home.start(request);
         Connection connection = server.connect()) {
-      Map<String, String> variables = Connections.globalVariables(connection);
+      Map<String, String> variables = GlobalVariables.of(connection);
       Path errorLog = Path.of(variables.get("log_error"));
       assertThat(errorLog.getParent()).isEqualTo(logs);
       assertThat(variables.get("sql_mode")).isEqualTo("ANSI_QUOTES");

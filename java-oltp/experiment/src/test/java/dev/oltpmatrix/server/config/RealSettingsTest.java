@@ -52,7 +52,7 @@ class RealSettingsTest {
   @MethodSource("builds")
   void settingsOf2012AreInEffect(String build) throws Exception {
     StartRequest started = startedAndStopped(build, "per-thread", "seed-2012");
-    assertThat(VariablesFile.read(started.variablesFile()))
+    assertThat(VariablesDiff.read(started.variablesFile()))
         .containsEntry("table_open_cache", "2048")
         .containsEntry("innodb_log_buffer_size", Long.toString(100L << 20));
     assertThat(Files.readString(logDir.resolve(build + "_per-thread_seed-2012.cnf")))
@@ -68,7 +68,7 @@ class RealSettingsTest {
   })
   void everySettingOfThePoolIsInEffect(String build, String config) throws Exception {
     StartRequest started = startedAndStopped(build, "pool", config);
-    assertThat(VariablesFile.read(started.variablesFile())).containsEntry("thread_pool_size", "3");
+    assertThat(VariablesDiff.read(started.variablesFile())).containsEntry("thread_pool_size", "3");
   }
 
   @ParameterizedTest
@@ -76,7 +76,7 @@ class RealSettingsTest {
   void switchesAreInEffectHoweverTheyAreSpelt(String build) throws Exception {
     String config = "disable_log_bin=0+skip_performance_schema=OFF+skip_doublewrite=0";
     StartRequest started = startedAndStopped(build, "per-thread", config);
-    assertThat(VariablesFile.read(started.variablesFile()))
+    assertThat(VariablesDiff.read(started.variablesFile()))
         .containsEntry("log_bin", "ON")
         .containsEntry("performance_schema", "ON")
         .containsEntry("innodb_doublewrite", "ON");

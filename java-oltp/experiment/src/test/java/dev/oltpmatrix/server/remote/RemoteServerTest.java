@@ -246,17 +246,13 @@ class RemoteServerTest {
       assertThat(server.tableChecksum()).isEqualTo("goods and orders: 12");
     }
     assertThat(reporter.lines.toString())
-        .contains("goods, orders are kept for later runs; to drop them: DROP DATABASE `goods`;");
+        .contains("kept for later runs: goods, orders; to drop: DROP DATABASE `goods`;");
     assertThat(us.servers.hasData(us.build, new TwoTables(3))).isTrue();
     assertThat(us.servers.hasData(us.build, new TwoTables(4))).isFalse();
     us.start("base", new TwoTables(4)).close();
     assertThat(Queries.one(root, "SELECT COUNT(*) FROM goods.orders")).isEqualTo("4");
     us.start("base", FEW).close();
     assertThat(us.servers.hasData(us.build, new TwoTables(4))).as("beside").isTrue();
-    Queries.execute(root, "ALTER TABLE goods.orders COMMENT ''");
-    assertThatThrownBy(() -> us.start("base", new TwoTables(3)))
-        .hasMessageContaining("there is a table goods.orders that this program did not make");
-    assertThat(Queries.one(root, "SELECT COUNT(*) FROM goods.goods")).isEqualTo("4");
   }
 
   @Test
@@ -303,7 +299,7 @@ class RemoteServerTest {
   }
 
   @Test
-  void ourOwnTableIsReplacedAndThatOfOthersIsNot() throws Exception {
+  void ourOwnTableIsReplaced() throws Exception {
     String rows = "SELECT COUNT(*) FROM fresh.sbtest1";
     new Us(url("fresh"), false).start("base", new Sbtest(1_000, 7)).close();
     assertThat(Queries.one(root, rows)).isEqualTo("1000");
@@ -314,12 +310,6 @@ class RemoteServerTest {
         "ALTER TABLE fresh.sbtest1 COMMENT 'oltp-matrix: being loaded'");
     new Us(url("fresh"), false).start("base", FEW).close();
     assertThat(Queries.one(root, rows)).as("after an interrupted load").isEqualTo("2500");
-    Queries.execute(
-        root, "DROP TABLE fresh.sbtest1", "CREATE TABLE fresh.sbtest1 AS SELECT 1 AS theirs");
-    assertThatThrownBy(() -> new Us(url("fresh"), false))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("tables that this program did not make (sbtest1)");
-    assertThat(Queries.one(root, "SELECT theirs FROM fresh.sbtest1")).isEqualTo("1");
   }
 
   /** One that cannot be restored does not keep the others. */
@@ -443,23 +433,6 @@ class RemoteServerTest {
 
   @Tag("night")
   @Test
-  void stoppedServerIsNotAliveAndWaitedForOnce() throws Exception {
-    Us us = new Us(url("fresh"), false);
-    try (RunningServer server = us.start("base", FEW)) {
-      signal("STOP");
-      try {
-        assertThat(server.isAlive()).isFalse();
-        assertThat(server.crashReport(5)).contains("takes no connection any more");
-        assertThatThrownBy(() -> us.start("base", FEW)).isInstanceOf(ServerException.class);
-      } finally {
-        signal("CONT");
-      }
-      assertThat(server.isAlive()).isTrue();
-    }
-  }
-
-  @Tag("night")
-  @Test
   void cellsFailInWordsWhileItIsAwayAndGoOnWhenItIsBack() throws Exception {
     Us us = new Us(url("fresh", "tls=disabled&wait_s=300"), false);
     us.start("base", FEW).close();
@@ -568,7 +541,7 @@ class RemoteServerTest {
     String ca = CACHE.resolve("tls/cacert.pem").toString();
     Us checked = new Us(url("fresh", "tls=verify-identity&ca=" + ca), false);
     assertThat(whyNot(checked, "oltp_read_only").orElseThrow())
-        .contains("checks the authority but not the name");
+        .contains("sysbench does not check the name");
     Us byAuthority = new Us(url("fresh", "tls=verify-ca&ca=" + ca), false);
     assertThat(whyNot(byAuthority, "oltp_read_only")).isEmpty();
     try (RunningServer server = byAuthority.start("base", FEW)) {

@@ -55,12 +55,12 @@ class TpccKilledServerTest {
       assertThat(counts.committed(Kind.NEW_ORDER)).isPositive();
       assertThat(counts.get(CommitCounts.Count.DELIVERED_ORDERS)).isPositive();
 
-      ServerStarter.Ready again = starter.start(launch);
+      ServerProcess again = starter.start(launch);
       try (Connection connection = launch.login().open(again.port())) {
         assertThat(Condition.failures(connection)).isEmpty();
         assertThat(new Ledger(DATA.warehouses(), counts).differences(connection)).isEmpty();
       } finally {
-        again.process().kill();
+        again.kill();
       }
     } finally {
       ServerProcess.deleteUnlessUsed(launch.instance());
@@ -85,7 +85,7 @@ class TpccKilledServerTest {
   }
 
   private void killUnderLoad(ServerStarter.Launch launch, TpccRun run) throws Exception {
-    ServerStarter.Ready ready = starter.start(launch);
+    ServerProcess ready = starter.start(launch);
     try (TpccClients clients =
         new TpccClients(
             TpccClients.NUMBER, run, () -> launch.login().open(ready.port()), Long.MAX_VALUE)) {
@@ -93,7 +93,7 @@ class TpccKilledServerTest {
         Thread.sleep(LOAD_MS);
         assertThat(clients.running()).isEqualTo(TpccClients.NUMBER);
       } finally {
-        ready.process().kill();
+        ready.kill();
       }
       assertThat(clients.errors()).hasSize(TpccClients.NUMBER);
     }

@@ -3,7 +3,7 @@ package dev.oltpmatrix.server.api;
 import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.record.CellRecord;
-import dev.oltpmatrix.server.connect.Connections;
+import dev.oltpmatrix.server.connect.GlobalVariables;
 import dev.oltpmatrix.server.connect.NetworkPath;
 import dev.oltpmatrix.workload.data.DataSet;
 import java.nio.file.Path;
@@ -16,10 +16,7 @@ import java.util.Optional;
 public interface RunningServer extends AutoCloseable {
   long pid();
 
-  /**
-   * Returns the server's own port, which is not always the one that clients connect to; every
-   * connection made here uses it.
-   */
+  /** Returns the server's own port, which is not always the one that clients connect to. */
   int port();
 
   Path socket();
@@ -36,12 +33,11 @@ public interface RunningServer extends AutoCloseable {
    * Returns the machine that its process runs on, where its counters can be read; empty where they
    * cannot, as for a server given by URL, whatever machine that is on.
    */
-  Optional<Host> host();
+  default Optional<Host> host() {
+    return Optional.empty();
+  }
 
-  /**
-   * Returns whether it started on a clone of the loaded table; otherwise cells of earlier starts
-   * may have left it pending work.
-   */
+  /** Returns whether it started on a clone; if not, earlier cells may have left pending work. */
   default boolean isFresh() {
     return true;
   }
@@ -67,10 +63,8 @@ public interface RunningServer extends AutoCloseable {
 
   boolean isAlive();
 
-  /** Returns the facts of the server itself, however clients reach it. */
   CellRecord.ServerFacts facts();
 
-  /** Returns the facts of the server and of the given kind of client connection. */
   CellRecord.ServerFacts facts(String connection);
 
   String errorLogTail(int lines);
@@ -80,12 +74,10 @@ public interface RunningServer extends AutoCloseable {
     return 0;
   }
 
-  /** Returns the part of its error log after the given number of bytes. */
   default String errorLogFrom(long bytes) {
     return "";
   }
 
-  /** Describes a server that ended during a cell. */
   default String crashReport(int lines) {
     return "the server died during the cell: it "
         + howItEnded().orElse("ended")
@@ -101,10 +93,7 @@ public interface RunningServer extends AutoCloseable {
    */
   int ANSWER_LIMIT_MS = 10_000;
 
-  /**
-   * Opens a connection for short queries: on a server that stalls they fail instead of blocking the
-   * run.
-   */
+  /** Opens a connection for short queries, which fail on a server that stalls. */
   default Connection connectToAsk() throws SQLException {
     Connection connection = connect();
     try {
@@ -116,10 +105,9 @@ public interface RunningServer extends AutoCloseable {
     }
   }
 
-  /** Returns the current values of all its global variables. */
   default Map<String, String> variables() throws SQLException {
     try (Connection connection = connectToAsk()) {
-      return Connections.globalVariables(connection);
+      return GlobalVariables.of(connection);
     }
   }
 
@@ -128,9 +116,7 @@ public interface RunningServer extends AutoCloseable {
     return connect();
   }
 
-  /**
-   * Opens a connection that may change settings; {@code null} if the program must not change them.
-   */
+  /** Returns {@code null} if the program must not change the server's settings. */
   default Connection connectAsAdmin() throws SQLException {
     return null;
   }
@@ -145,10 +131,7 @@ public interface RunningServer extends AutoCloseable {
     throw new UnsupportedOperationException();
   }
 
-  /**
-   * Returns the checksum of the data with which the server started; {@code null} if there is none
-   * or it was not computed.
-   */
+  /** Returns the checksum of the data at its start; {@code null} if it was not computed. */
   default String tableChecksum() {
     return null;
   }

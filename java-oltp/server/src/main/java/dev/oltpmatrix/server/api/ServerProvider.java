@@ -29,16 +29,12 @@ public interface ServerProvider {
   InstalledServer look(ServerName name, DataSet data, boolean force)
       throws ServerException, InterruptedException;
 
-  /** Explains an entry whose files cannot be read. */
   static ServerException unreadable(ServerName name, Exception e) {
     return new ServerException(
         "server '" + name.location() + "' cannot be looked at: " + IoWords.of(e), e);
   }
 
-  /**
-   * Refuses an arm that was asked of a server which was just inspected, and which it does not
-   * serve.
-   */
+  /** Refuses an arm that a server which was just inspected does not serve. */
   default void requireArm(ServerBuild build, String arm) {}
 
   /**
@@ -51,7 +47,6 @@ public interface ServerProvider {
 
   boolean isInstalled(ServerBuild build);
 
-  /** Downloads, checks and unpacks a build once. */
   InstalledServer install(ServerBuild build) throws ServerException, InterruptedException;
 
   /** Returns the version in numbers; of a build that is not installed, the version known before. */
@@ -61,7 +56,6 @@ public interface ServerProvider {
 
   boolean hasData(ServerBuild build, DataSet data);
 
-  /** Refuses, before anything starts, a data set whose tables nobody makes. */
   default void requireData(ServerBuild build, DataSet data) {
     if (data.isGiven()) {
       throw new UsageException(
@@ -70,7 +64,6 @@ public interface ServerProvider {
     }
   }
 
-  /** Loads the data once; they are kept. */
   void ensureData(InstalledServer server, DataSet data)
       throws ServerException, InterruptedException;
 
@@ -80,8 +73,6 @@ public interface ServerProvider {
   }
 
   /**
-   * Returns the space that a build will need below the cache folder.
-   *
    * @param data the data sets, of which each is loaded, and a start has one
    */
   default DiskNeed diskNeed(ServerBuild build, List<DataSet> data) {
@@ -89,8 +80,6 @@ public interface ServerProvider {
   }
 
   /**
-   * Space below the cache folder.
-   *
    * @param stayingBytes downloaded and loaded files, which are kept
    * @param passingBytes the maximum that one start adds temporarily
    */
@@ -107,13 +96,9 @@ public interface ServerProvider {
       InstalledServer server, String arm, String config, Set<String> changes, Path logDir)
       throws ServerException, InterruptedException;
 
-  /**
-   * Returns the settings of a config alone, without those that its servers have in any case;
-   * refuses one that does not exist, or that no server may have.
-   */
+  /** Returns a config's settings alone; refuses one that there is not, or no server may have. */
   ServerConfig asked(ServerBuild build, String arm, String config);
 
-  /** Returns whether a running server takes a setting, in any spelling. */
   boolean takesWhileRunning(ServerBuild build, String setting);
 
   /**
@@ -124,46 +109,25 @@ public interface ServerProvider {
     return Optional.empty();
   }
 
-  /**
-   * Refuses kinds of connection by which its servers cannot be reached.
-   *
-   * @param connections kinds that the cells of a matrix name
-   */
+  /** Refuses kinds of connection by which its servers cannot be reached. */
   default void requireReached(ServerBuild build, Set<String> connections) {}
 
-  /**
-   * Refuses a process of this machine between clients and servers, if clients cannot or must not
-   * reach the servers through one.
-   *
-   * @param factor the factor whose levels ask for it, for the message
-   */
+  /** Refuses a relay or proxy, as the factor asks for, through which servers are not reached. */
   default void requireRelayed(ServerBuild build, Factor factor) {}
 
-  /**
-   * Refuses proxies of the user's own, which cannot know a server that is started for a run.
-   *
-   * @param proxies their names
-   */
+  /** Refuses proxies of the user's own, which cannot know a server that is started for a run. */
   default void requireKnownTo(ServerBuild build, Set<String> proxies) {
     throw new UsageException(
-        "via "
-            + String.join(", ", proxies)
-            + ": "
-            + build.name()
-            + " is started at a port of its own, which a proxy of yours cannot know; name servers"
-            + " by URL, NAME=mysql://user@host:port/db, or leave it out");
+        "via %s: %s is started at a port of its own, which a proxy of yours cannot know; name servers by URL, or leave it out"
+            .formatted(String.join(", ", proxies), build.name()));
   }
 
-  /** Returns the limits of an arm with a config, before it is installed or started. */
   ServerLimits limits(ServerBuild build, String arm, String config);
 
   /** Starts a server, which is ready, checked and warm on return. */
   RunningServer start(StartRequest request) throws ServerException, InterruptedException;
 
-  /**
-   * Returns the identity of the running server that an arm stands for; two starts of it would be
-   * the same server.
-   */
+  /** Returns the address of the running server that an arm stands for, the same in each start. */
   default Optional<String> runningServer(ServerBuild build, String arm) {
     return Optional.empty();
   }
@@ -179,12 +143,9 @@ public interface ServerProvider {
   }
 
   /**
-   * Servers that cannot be pinned.
-   *
    * @param maybeAmongOthers whether that is acceptable as long as others are pinned
    */
   record Unplaceable(String why, boolean maybeAmongOthers) {}
 
-  /** Reports the changes that killed runs have left in servers. */
   default void reportLeftovers() {}
 }

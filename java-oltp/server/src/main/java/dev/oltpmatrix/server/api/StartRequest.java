@@ -4,7 +4,7 @@ import dev.oltpmatrix.host.process.ProcessPinning;
 import dev.oltpmatrix.model.descriptors.ConnectionKind;
 import dev.oltpmatrix.model.spec.ConfigName;
 import dev.oltpmatrix.server.build.InstalledServer;
-import dev.oltpmatrix.server.config.VariablesFile;
+import dev.oltpmatrix.server.config.VariablesDiff;
 import dev.oltpmatrix.workload.data.DataSet;
 import java.nio.file.Path;
 import java.util.Set;
@@ -33,16 +33,12 @@ public record StartRequest(
     connections = Set.copyOf(connections);
   }
 
-  /** Requests a server with the table, on the CPUs of this program, reached over TCP. */
   public StartRequest(
       InstalledServer server, String arm, String config, DataSet data, Path logDir) {
     this(server, arm, config, data, logDir, ConnectionKind.TCP);
   }
 
-  /**
-   * Requests a server with the table, on the CPUs of this program, reached by one kind of
-   * connection.
-   */
+  /** Requests a server with the table, on the CPUs of this program. */
   public StartRequest(
       InstalledServer server,
       String arm,
@@ -65,11 +61,7 @@ public record StartRequest(
     return server.build().name() + "_" + arm + "_" + ConfigName.of(config);
   }
 
-  /**
-   * Returns the file for all variables of the started server; the composed configuration is in the
-   * same folder.
-   */
   public Path variablesFile() {
-    return logDir.toAbsolutePath().resolve(fileName() + VariablesFile.ENDING);
+    return logDir.toAbsolutePath().resolve(fileName() + VariablesDiff.ENDING);
   }
 }

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.server.build;
 
 import java.util.List;
+import java.util.Objects;
 
 /**
  * The origin of a package; which members are set depends on {@code kind}.
@@ -19,50 +20,45 @@ public record PackageSource(
     List<Unpack> unpack) {
 
   public enum Kind {
-    debian,
-    maven,
+    DEBIAN,
+    MAVEN,
     /** A program in Java with all artifacts that it needs, which Maven resolves. */
-    mavenProgram,
+    MAVEN_PROGRAM,
     /** An external server, which is not installed and whose location is in {@code artifact}. */
-    external
+    EXTERNAL
   }
 
   public PackageSource {
-    packages = packages == null ? List.of() : List.copyOf(packages);
-    skip = skip == null ? List.of() : List.copyOf(skip);
-    unpack = unpack == null ? List.of() : List.copyOf(unpack);
-    ServerBuild.require(kind != null, "a source", null, "a kind: debian or maven");
-    if (kind == Kind.debian) {
-      ServerBuild.require(suite != null, "a Debian source", null, "a suite");
-      ServerBuild.require(!packages.isEmpty(), "Debian " + suite, null, "packages: [...]");
-    } else {
-      ServerBuild.require(
-          artifact != null, "a Maven source", null, "an artifact: group:name:version");
-    }
-    if (kind == Kind.maven) {
+    packages = Objects.requireNonNullElse(packages, List.of());
+    skip = Objects.requireNonNullElse(skip, List.of());
+    unpack = Objects.requireNonNullElse(unpack, List.of());
+    boolean isDebian = kind == Kind.DEBIAN;
+    boolean hasOrigin = isDebian ? suite != null && !packages.isEmpty() : artifact != null;
+    ServerBuild.require(hasOrigin, "source", "suite and packages, or artifact: group:name:version");
+    if (kind == Kind.MAVEN) {
       boolean isSha256 = sha256 != null && sha256.matches("[0-9a-f]{64}");
-      ServerBuild.require(isSha256, artifact, sha256, "sha256, 64 hexadecimal digits");
-      ServerBuild.require(!unpack.isEmpty(), artifact, null, "unpack: [from: ...]");
+      ServerBuild.require(
+          isSha256 && !unpack.isEmpty(), artifact, "sha256, 64 hexadecimal digits, and unpack");
     }
   }
 
   public static PackageSource external(String location) {
-    return new PackageSource(Kind.external, null, null, null, location, null, null);
+    return new PackageSource(Kind.EXTERNAL, null, null, null, location, null, null);
   }
 
   public String describe() {
     return switch (kind) {
-      case debian -> "Debian " + suite + " " + packages;
-      case maven, mavenProgram -> "Maven " + artifact;
-      case external -> artifact;
+      case DEBIAN -> "Debian " + suite + " " + packages;
+      case MAVEN, MAVEN_PROGRAM -> "Maven " + artifact;
+      case EXTERNAL -> artifact;
     };
   }
 
   public String shortly() {
     return switch (kind) {
-      case debian -> "Debian " + suite;
-      case maven, mavenProgram -> "Maven";
-      case external -> "your own";
+      case DEBIAN -> "Debian " + suite;
+      case MAVEN, MAVEN_PROGRAM -> "Maven";
+      case EXTERNAL -> "your own";
     };
   }
 
@@ -77,8 +73,9 @@ public record PackageSource(
    */
   public record Unpack(String from, String into, int strip, List<String> skip) {
     public Unpack {
-      into = into == null ? "." : into;
-      skip = skip == null ? List.of() : List.copyOf(skip);
+      from = Objects.requireNonNullElse(from, "");
+      into = Objects.requireNonNullElse(into, ".");
+      skip = Objects.requireNonNullElse(skip, List.of());
     }
   }
 }

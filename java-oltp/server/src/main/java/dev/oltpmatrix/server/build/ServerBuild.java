@@ -3,6 +3,7 @@ package dev.oltpmatrix.server.build;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.OperatingSystem;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * A server's product and version that can be provisioned.
@@ -37,27 +38,28 @@ public record ServerBuild(
   public static final String MYSQL = "mysql";
 
   public ServerBuild {
-    require(name != null, "a build", null, "a name");
-    require(MARIADB.equals(product) || MYSQL.equals(product), name, product, "mariadb or mysql");
-    require(version != null, name, null, "a version, such as 10.11 or 8.0.15");
+    boolean isComplete =
+        name != null
+            && (MARIADB.equals(product) || MYSQL.equals(product))
+            && version != null
+            && arms != null
+            && source != null
+            && layout != null
+            && initialise != null;
+    require(
+        isComplete,
+        name,
+        "name, product (mariadb or mysql), version, arms, source, layout and initialise");
     ServerVersion.parse(version);
-    require(arms != null && !arms.isEmpty(), name, arms, "arms: [per-thread, ...]");
-    require(source != null, name, null, "a source");
-    require(layout != null && layout.server() != null, name, layout, "a layout with the server");
-    require(initialise != null, name, null, "initialise");
-    arms = List.copyOf(arms);
-    needs = needs == null ? List.of() : List.copyOf(needs);
-    system = system == null ? OperatingSystem.linux : system;
-    require(
-        initialise != Initialise.INSTALL_DB || layout.installDb() != null,
-        name,
-        null,
-        "layout: installDb for initialise: install-db");
-    require(
-        initialise != Initialise.BOOTSTRAP || !layout.bootstrapSql().isEmpty(),
-        name,
-        null,
-        "layout: bootstrapSql for initialise: bootstrap");
+    needs = Objects.requireNonNullElse(needs, List.of());
+    system = Objects.requireNonNullElse(system, OperatingSystem.linux);
+    boolean canInitialise =
+        switch (initialise) {
+          case INSTALL_DB -> layout.installDb() != null;
+          case INITIALIZE_INSECURE -> true;
+          case BOOTSTRAP -> !layout.bootstrapSql().isEmpty();
+        };
+    require(canInitialise, name, "layout: installDb or bootstrapSql, as initialise says");
   }
 
   public static ServerBuild external(
@@ -81,7 +83,7 @@ public record ServerBuild(
         layout,
         byScript ? Initialise.INSTALL_DB : Initialise.INITIALIZE_INSECURE,
         false,
-        List.of(),
+        null,
         system);
   }
 
@@ -102,10 +104,9 @@ public record ServerBuild(
     return isMysql() ? Math.max(1, Math.min(cpus / 2, 16)) : cpus;
   }
 
-  static void require(boolean holds, String where, Object found, String wanted) {
+  static void require(boolean holds, String where, String wanted) {
     if (!holds) {
-      throw new UsageException(
-          where + (found == null ? "" : " has '" + found + "',") + " needs " + wanted);
+      throw new UsageException(where + " needs " + wanted);
     }
   }
 
@@ -126,15 +127,10 @@ public record ServerBuild(
       List<String> bootstrapSql) {
 
     public Layout {
-      helpers = helpers == null ? List.of() : List.copyOf(helpers);
-      bootstrapSql = bootstrapSql == null ? List.of() : List.copyOf(bootstrapSql);
+      helpers = Objects.requireNonNullElse(helpers, List.of());
+      bootstrapSql = Objects.requireNonNullElse(bootstrapSql, List.of());
     }
 
-    /**
-     * Returns the layout of an external server, which is not below this program's tree.
-     *
-     * @param installDb {@code null} if the server creates its data directory itself
-     */
     public static Layout external(
         String server, String basedir, String messages, String installDb) {
       return new Layout(server, basedir, messages, Libraries.host, installDb, null, null);

@@ -4,7 +4,6 @@ import java.util.List;
 
 /** Software that is downloaded from its publisher and unpacked in the cache, such as a server. */
 public interface SoftwarePackage {
-  /** Returns its name, which is that of its folders in the cache, too. */
   String name();
 
   PackageSource source();
@@ -17,10 +16,6 @@ public interface SoftwarePackage {
     return List.of();
   }
 
-  /**
-   * Returns the name of the package that can take its place if its source cannot be reached; {@code
-   * null} for none.
-   */
   default String fallback() {
     return null;
   }

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -38,7 +39,6 @@ public final class ConfigFile {
       return new Line(name, value, value, reason, false);
     }
 
-    /** Returns {@code flush_log = 1}, or the bare name. */
     public String asked() {
       return written == null ? name : name + " = " + written;
     }
@@ -52,6 +52,26 @@ public final class ConfigFile {
           written,
           reason,
           dropped);
+    }
+  }
+
+  /**
+   * An option's name as servers accept it, split into prefix and name.
+   *
+   * @param bare the option without its prefixes
+   * @param off whether the option is switched off by being named: {@code skip_x}, {@code disable_x}
+   */
+  public record Option(String bare, boolean off) {
+    private static final Pattern PREFIX = Pattern.compile("(loose|enable|skip|disable)_(.+)");
+
+    public static Option of(String name) {
+      Matcher prefixed = PREFIX.matcher(name);
+      if (!prefixed.matches()) {
+        return new Option(name, false);
+      }
+      Option rest = of(prefixed.group(2));
+      boolean negates = prefixed.group(1).matches("skip|disable");
+      return new Option(rest.bare, negates != rest.off);
     }
   }
 

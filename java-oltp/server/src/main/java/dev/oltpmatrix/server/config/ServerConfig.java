@@ -11,12 +11,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
@@ -46,7 +45,6 @@ public final class ServerConfig {
    * @param asked as the user spelt it; {@code null} if that is the same
    * @param instead value and file that it replaced; {@code null} for none
    * @param shownAs variable it is read back from; {@code null} for one of its name
-   * @param unseen why it cannot be read back; {@code null} if it can
    * @param reason why it has this value; {@code ""} for none
    */
   public record Setting(
@@ -56,13 +54,7 @@ public final class ServerConfig {
       String asked,
       String instead,
       String shownAs,
-      String unseen,
       String reason) {
-    /** Checks whether the config sets it, rather than the settings that all servers share. */
-    public boolean isOfConfig() {
-      return origin.equals(AD_HOC) || origin.startsWith(OVERLAYS + "/");
-    }
-
     String history() {
       return origin
           + (asked == null ? "" : ", " + asked)
@@ -84,8 +76,6 @@ public final class ServerConfig {
   }
 
   /**
-   * Composes base, product, arm and config.
-   *
    * @param config {@code base}, or overlays and settings ({@code flush_log=1}) joined by {@code +}
    */
   public static ServerConfig compose(Path dir, ServerBuild build, String arm, String config) {
@@ -109,13 +99,8 @@ public final class ServerConfig {
   }
 
   private void addConfig(String config) {
-    Set<String> seen = new HashSet<>();
     for (String text : config.equals(BASE) ? new String[0] : config.split("\\+", -1)) {
       String part = text.strip();
-      if (!seen.add(part)) {
-        throw new UsageException(
-            "config '" + config + "' has '" + part + "' twice; leave one of the two out");
-      }
       if (part.contains("=")) {
         add(ConfigFile.Line.parse(part, "", false), AD_HOC, true);
         continue;
@@ -159,7 +144,6 @@ public final class ServerConfig {
     }
   }
 
-  /** Sets one value; the composed file shows {@code origin} as the place where it came from. */
   public void put(String name, String value, String origin, String reason) {
     add(ConfigFile.Line.of(name, value, reason), origin, false);
   }
@@ -191,6 +175,11 @@ public final class ServerConfig {
     boolean addsUp = option.name().equals("plugin_load_add");
     String key = addsUp ? option.name() + "=" + option.value() : key(option.name());
     Setting previous = settings.remove(key);
+    boolean isOther =
+        previous != null
+            && (previous.value() == null || option.value() == null
+                ? !Objects.equals(previous.value(), option.value())
+                : !Values.areEqual(previous.value(), option.value()));
     settings.put(
         key,
         new Setting(
@@ -198,30 +187,15 @@ public final class ServerConfig {
             option.value(),
             origin,
             option.asked() == null ? null : line.asked(),
-            instead(previous, option),
+            isOther
+                ? Objects.toString(previous.value(), "ON") + " (" + previous.origin() + ")"
+                : null,
             option.shownAs(),
-            option.unseen(),
-            Stream.of(line.reason(), option.reason())
-                .filter(s -> !s.isEmpty())
-                .collect(joining("; "))));
+            line.reason()));
   }
 
-  /** Returns one key for all names that servers accept for the same option. */
   private static String key(String name) {
-    return OptionName.of(name).bare();
-  }
-
-  /** Returns the value and origin that a setting replaced; {@code null} if nothing has changed. */
-  private static String instead(Setting previous, Setting option) {
-    if (previous == null) {
-      return null;
-    }
-    if (previous.value() == null) {
-      return option.value() == null ? null : previous.origin();
-    }
-    return option.value() != null && Values.areEqual(previous.value(), option.value())
-        ? null
-        : previous.value() + " (" + previous.origin() + ")";
+    return ConfigFile.Option.of(name).bare();
   }
 
   /** Returns the values that a server will show that is started with it, by variable. */

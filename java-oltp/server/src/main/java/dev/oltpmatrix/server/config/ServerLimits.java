@@ -3,11 +3,8 @@ package dev.oltpmatrix.server.config;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.input.SizeText;
 import dev.oltpmatrix.server.build.ServerBuild;
-import java.math.BigDecimal;
 import java.util.Map;
-import java.util.Objects;
 import java.util.OptionalLong;
-import java.util.function.UnaryOperator;
 
 /**
  * The limits of a server, known before it is started; {@code null} for those that are not known.
@@ -27,12 +24,9 @@ public record ServerLimits(
     boolean startedHere) {
 
   /**
-   * A value and who set it.
-   *
    * @param origin such as {@code base.cnf}
    */
   public record Limit(long value, String origin) {
-    /** Returns where it can be raised: in the config, if the config sets it. */
     public String place(String fallback) {
       if (origin.equals(ServerConfig.AD_HOC)) {
         return "in " + origin;
@@ -44,11 +38,11 @@ public record ServerLimits(
   }
 
   /** The defaults of both products. */
-  private static final Map<String, Long> DEFAULTS =
+  private static final Map<String, String> DEFAULTS =
       Map.of(
-          "max_connections", 151L,
-          "max_prepared_stmt_count", 16_382L,
-          "innodb_buffer_pool_size", 128L << 20);
+          "max_connections", "151",
+          "max_prepared_stmt_count", "16382",
+          "innodb_buffer_pool_size", "128M");
 
   /** Peaks with 4096 clients in oltp_read_only, with one thread each: docs/servers.md. */
   private static final long MARIADB_CONNECTION_BYTES = 320L << 10;
@@ -69,7 +63,7 @@ public record ServerLimits(
   }
 
   public static ServerLimits of(ServerConfig config, ServerBuild build, String name) {
-    UnaryOperator<String> defaults = setting -> Objects.toString(DEFAULTS.get(setting), null);
+    String origin = "the server's default";
     String schema = config.value("performance_schema");
     boolean hasSchema =
         schema == null
@@ -77,26 +71,21 @@ public record ServerLimits(
             : Values.areEqual(schema, "ON");
     return new ServerLimits(
         name,
-        limit("max_connections", config, defaults, "the server's default"),
-        limit("max_prepared_stmt_count", config, defaults, "the server's default"),
-        limit("open_files_limit", config, defaults, ""),
-        limit("innodb_buffer_pool_size", config, defaults, "the server's default"),
+        limit("max_connections", config, DEFAULTS, origin),
+        limit("max_prepared_stmt_count", config, DEFAULTS, origin),
+        limit("open_files_limit", config, DEFAULTS, origin),
+        limit("innodb_buffer_pool_size", config, DEFAULTS, origin),
         (build.isMysql() ? MYSQL_CONNECTION_BYTES : MARIADB_CONNECTION_BYTES)
             + (hasSchema ? PERFORMANCE_SCHEMA_BYTES : 0),
         true);
   }
 
-  /**
-   * Returns the limits of an external server, of whose machine nothing is known.
-   *
-   * @param config settings that will be made there
-   */
   public static ServerLimits ofRemote(
       Map<String, String> variables, ServerConfig config, String name) {
     return new ServerLimits(
         name,
-        limit("max_connections", config, variables::get, "as it runs"),
-        limit("max_prepared_stmt_count", config, variables::get, "as it runs"),
+        limit("max_connections", config, variables, "as it runs"),
+        limit("max_prepared_stmt_count", config, variables, "as it runs"),
         null,
         null,
         0,
@@ -104,23 +93,20 @@ public record ServerLimits(
   }
 
   private static Limit limit(
-      String name, ServerConfig config, UnaryOperator<String> otherwise, String origin) {
+      String name, ServerConfig config, Map<String, String> otherwise, String origin) {
+    String value = otherwise.getOrDefault(name, "");
     for (ServerConfig.Setting setting : config.settings()) {
       if (setting.name().equals(name) && setting.value() != null) {
-        return new Limit(number(setting), setting.origin());
+        value = setting.value();
+        origin = setting.origin();
       }
     }
-    OptionalLong found = SizeText.whole(Objects.requireNonNullElse(otherwise.apply(name), ""));
-    return found.isEmpty() ? null : new Limit(found.getAsLong(), origin);
-  }
-
-  private static long number(ServerConfig.Setting setting) {
-    try {
-      return new BigDecimal(Values.normal(setting.value())).longValueExact();
-    } catch (ArithmeticException | NumberFormatException e) {
+    OptionalLong number = SizeText.whole(value);
+    if (number.isEmpty() && !value.isEmpty()) {
       throw new UsageException(
           "%s: %s is %s, must be a whole number, or one with K, M, G"
-              .formatted(setting.origin(), setting.name(), setting.value()));
+              .formatted(origin, name, value));
     }
+    return number.isEmpty() ? null : new Limit(number.getAsLong(), origin);
   }
 }

@@ -41,8 +41,6 @@ public final class SettingCheck {
   }
 
   /**
-   * A setting that a server does not have as requested.
-   *
    * @param found the server's value; {@code null} where it has no such variable
    */
   public record Mismatch(Setting setting, String variable, String wanted, String found) {
@@ -60,7 +58,7 @@ public final class SettingCheck {
       String variable = variableOf(setting, variables);
       String wanted = wanted(setting, variable);
       String found = variables.get(variable);
-      if (setting.unseen() == null && !matches(setting, wanted, found)) {
+      if (!matches(setting, wanted, found)) {
         wrong.add(new Mismatch(setting, variable, wanted, found));
       }
     }
@@ -89,14 +87,13 @@ public final class SettingCheck {
     return settings;
   }
 
-  /** Returns the name under which a server shows the setting. */
   public static String variableOf(Setting setting, Map<String, String> variables) {
     if (setting.shownAs() != null) {
       return setting.shownAs();
     }
     String name = setting.name();
     String option = name.startsWith(LOOSE) ? name.substring(LOOSE.length()) : name;
-    return variables.containsKey(option) ? option : OptionName.of(option).bare();
+    return variables.containsKey(option) ? option : ConfigFile.Option.of(option).bare();
   }
 
   /**
@@ -105,7 +102,7 @@ public final class SettingCheck {
    */
   public static String wanted(Setting setting, String variable) {
     String value = setting.value() == null ? "ON" : setting.value();
-    boolean isNegated = OptionName.of(setting.name()).off() && !variable.startsWith("skip_");
+    boolean isNegated = ConfigFile.Option.of(setting.name()).off() && !variable.startsWith("skip_");
     return isNegated ? Values.inverse(value) : value;
   }
 

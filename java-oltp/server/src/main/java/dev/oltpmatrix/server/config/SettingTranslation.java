@@ -5,7 +5,6 @@ import static java.util.stream.Collectors.joining;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.input.SizeText;
 import dev.oltpmatrix.model.spec.ServerName;
-import dev.oltpmatrix.model.text.NearestNames;
 import dev.oltpmatrix.server.build.ServerBuild;
 import dev.oltpmatrix.server.config.ServerConfig.Setting;
 import java.util.ArrayList;
@@ -16,23 +15,18 @@ import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
 /**
- * Translates the settings of a config to the names and values of one build, and refuses what no
- * server could tell to be wrong. Anything else is the server's to refuse.
+ * Translates the settings of a config to the names and values of one build. It refuses what no
+ * config may set and what a server would take without an effect; all else is the server's to
+ * refuse.
  */
 record SettingTranslation(Settings settings, ServerBuild build, String arm) {
   private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9_.]*");
   private static final Pattern ENDS_LINE = Pattern.compile("[#\\p{Cntrl}]");
+  private static final Pattern SWITCH = Pattern.compile("(?i)[01]|on|off|true|false");
 
   /** Servers accept these before an option's name, even several of them. */
   private static final Pattern PREFIXES =
       Pattern.compile("^(?:loose_|skip_|disable_|enable_|maximum_)+");
-
-  /** Names as short as {@code tls} and {@code ssl} are similar by chance. */
-  private static final int MIN_LIKELY_TYPO = 8;
-
-  private static final int MAX_TYPO_LETTERS = 2;
-
-  private static final Pattern SWITCH = Pattern.compile("(?i)[01]|on|off|true|false");
 
   /**
    * Returns a line in the build's spelling, without an origin; empty if the build has no such
@@ -41,19 +35,17 @@ record SettingTranslation(Settings settings, ServerBuild build, String arm) {
    * @param binding whether a value that the build cannot have is refused instead of only noted
    */
   List<Setting> translate(ConfigFile.Line asWritten, boolean binding) {
+    ConfigFile.Line line = settings.resolved(asWritten, build);
+    Settings.Rule rule = settings.rule(line.name(), build);
     if (binding) {
       requireForm(asWritten);
       requireAllowed(asWritten);
-    }
-    ConfigFile.Line line = settings.resolved(asWritten, build);
-    SettingRule rule = settings.rule(line.name(), build);
-    if (binding) {
       requireAllowed(line);
-      requirePool(line, rule == null || rule.name() == null ? line.name() : rule.name());
+      requirePool(line, settings.serversName(line.name(), build));
     }
     if (rule == null) {
       // After skip_ and similar prefixes servers accept only 0 for the opposite, not OFF.
-      boolean isPrefixed = !OptionName.of(line.name()).bare().equals(line.name());
+      boolean isPrefixed = !ConfigFile.Option.of(line.name()).bare().equals(line.name());
       String value = line.value();
       return List.of(
           told(line, line.name(), isPrefixed && value != null ? Values.normal(value) : value));
@@ -67,99 +59,76 @@ record SettingTranslation(Settings settings, ServerBuild build, String arm) {
     return options(line, rule, binding);
   }
 
-  /** Returns the reason why the build has no such setting. */
   String whyAbsent(ConfigFile.Line line) {
     String spelling = settings.resolved(line, build).name();
     return build.name() + " " + settings.rule(spelling, build).absent();
   }
 
-  private List<Setting> options(ConfigFile.Line line, SettingRule rule, boolean binding) {
+  private List<Setting> options(ConfigFile.Line line, Settings.Rule rule, boolean binding) {
     String value = line.value();
-    if (rule.bare()) {
-      return Values.inverse(value).equals("ON")
-          ? List.of(new Setting("skip_" + rule.name(), null, "", "", null, rule.name(), null, ""))
-          : withOthers(rule, told(line, rule, null, ""));
-    }
-    if (value == null) {
-      return List.of(told(line, rule, null, ""));
-    }
-    if (rule.pair() != null && value.contains(":")) { // such as 200:400
-      String[] values = value.split(":", 2);
-      List<Setting> both = new ArrayList<>(List.of(told(line, rule, values[0], "")));
-      both.addAll(translate(ConfigFile.Line.of(rule.pair(), values[1], line.reason()), binding));
-      return both;
-    }
-    OptionalLong number = SizeText.whole(value);
     List<Setting> options = new ArrayList<>();
-    if (!rule.words().isEmpty()) {
-      options.add(told(line, rule, word(line, rule), ""));
-    } else if (rule.max() != null && number.isPresent() && number.getAsLong() > rule.max()) {
-      if (binding) {
-        throw refusal(line, "the most is " + rule.max() + ": " + rule.because());
-      }
-      options.add(told(line, rule, rule.max().toString(), rule.because() + ", so not " + value));
+    if (rule.bare() && Values.inverse(value).equals("ON")) {
+      return List.of(new Setting("skip_" + rule.name(), null, "", "", null, rule.name(), ""));
+    }
+    if (rule.bare() || value == null) {
+      options.add(told(line, rule, null));
+    } else if (rule.pair() != null && value.contains(":")) { // such as 200:400
+      String[] values = value.split(":", 2);
+      options.add(told(line, rule, values[0]));
+      options.addAll(translate(ConfigFile.Line.of(rule.pair(), values[1], line.reason()), binding));
+    } else if (!rule.words().isEmpty()) {
+      options.add(told(line, rule, word(line, rule)));
     } else if (rule.unit() > 1) {
-      options.add(told(line, rule, Long.toString(divided(line, rule.unit())), ""));
+      options.add(told(line, rule, Long.toString(divided(line, rule.unit()))));
     } else if (rule.parts() > 1) {
-      options.add(told(line, rule, SizeText.of(divided(line, rule.parts())), ""));
+      options.add(told(line, rule, SizeText.of(divided(line, rule.parts()))));
       options.add(told(line, rule.partsName(), Integer.toString(rule.parts())));
     } else {
-      options.add(told(line, rule, value, ""));
+      options.add(told(line, rule, value));
     }
-    return number.isPresent() && number.getAsLong() <= 0
-        ? options
-        : withOthers(rule, options.toArray(Setting[]::new));
+    OptionalLong number = value == null ? OptionalLong.empty() : SizeText.whole(value);
+    if (rule.bare() || number.isEmpty() || number.getAsLong() > 0) {
+      rule.also().forEach((n, v) -> options.add(new Setting(n, v, "", "", null, null, "")));
+    }
+    return options;
   }
 
-  /** Adds what the server needs besides. */
-  private static List<Setting> withOthers(SettingRule rule, Setting... options) {
-    List<Setting> all = new ArrayList<>(List.of(options));
-    rule.also().forEach((n, v) -> all.add(new Setting(n, v, "", "", null, null, null, "")));
-    return all;
-  }
-
-  private static Setting told(ConfigFile.Line line, SettingRule rule, String value, String remark) {
+  private static Setting told(ConfigFile.Line line, Settings.Rule rule, String value) {
     Setting plain = told(line, rule.name(), value);
-    return new Setting(
-        plain.name(), value, "", plain.asked(), null, rule.shownAs(), rule.unseen(), remark);
+    return new Setting(plain.name(), value, "", plain.asked(), null, rule.shownAs(), "");
   }
 
   /** Returns a setting that has what was asked where its spelling differs from the user's. */
   private static Setting told(ConfigFile.Line line, String name, String value) {
     boolean isSame = name.equals(line.name()) && Objects.equals(value, line.value());
-    return new Setting(name, value, "", isSame ? null : line.asked(), null, null, null, "");
+    return new Setting(name, value, "", isSame ? null : line.asked(), null, null, "");
   }
 
-  private String word(ConfigFile.Line line, SettingRule rule) {
+  private String word(ConfigFile.Line line, Settings.Rule rule) {
     return rule.words().entrySet().stream()
         .filter(word -> Values.areEqual(word.getKey(), line.value()))
         .map(Map.Entry::getValue)
         .findFirst()
-        .orElseThrow(
-            () ->
-                refusal(
-                    line, build.name() + " can have " + String.join(", ", rule.words().keySet())));
+        .orElseThrow(() -> cannotHave(line, String.join(", ", rule.words().keySet())));
   }
 
   private long divided(ConfigFile.Line line, long divisor) {
     OptionalLong number = SizeText.whole(line.value());
     if (number.isEmpty() || number.getAsLong() % divisor != 0) {
-      throw refusal(line, build.name() + " can have whole multiples of " + divisor);
+      throw cannotHave(line, "whole multiples of " + divisor);
     }
     return number.getAsLong() / divisor;
   }
 
+  private UsageException cannotHave(ConfigFile.Line line, String allowed) {
+    return refusal(line, build.name() + " can have " + allowed);
+  }
+
   /** Refuses what would be another line of a server's file, or none. */
   private static void requireForm(ConfigFile.Line line) {
-    if (line.written() != null && line.written().isEmpty()) {
-      throw refusal(line, "has no value; write NAME=VALUE, or NAME='' for an empty text");
-    }
-    if (ENDS_LINE.matcher(line.asked()).find()) {
-      throw refusal(line, "a server's file ends a line at # and at a line's end; leave them out");
-    }
-    // A server reads a line that begins otherwise as a section, a comment or another file's name.
-    if (!NAME.matcher(line.name()).matches()) {
-      throw refusal(line, "names have letters, digits, dots, dashes and underscores; write one");
+    boolean isEmpty = line.written() != null && line.written().isEmpty();
+    if (isEmpty || ENDS_LINE.matcher(line.asked()).find() || !NAME.matcher(line.name()).matches()) {
+      throw refusal(line, "write NAME=VALUE without # and line ends; an empty text is NAME=''");
     }
   }
 
@@ -173,34 +142,16 @@ record SettingTranslation(Settings settings, ServerBuild build, String arm) {
           "the arm says how threads are handled; leave it out and name the arm: "
               + build.arms().stream().map(a -> build.name() + "/" + a).collect(joining(" or ")));
     }
-    settings
-        .refused()
-        .forEach(
-            (refused, because) -> {
-              if (isMeant(refused, bare)) {
-                throw refusal(line, because + "; leave it out");
-              }
-            });
-    // Files belong below the start's own folder, which is deleted with it.
-    if ((value.contains("/") || value.startsWith("~"))
-        && !settings.isListed("slash_settings", bare)) {
-      throw refusal(
-          line,
-          "a path would lead out of the server's data directory; leave it out, or name a file");
-    }
-    if (!settings.spellings().contains(line.name()) && line.name().length() >= MIN_LIKELY_TYPO) {
-      NearestNames.within(MAX_TYPO_LETTERS, line.name(), settings.spellings())
-          .ifPresent(
-              nearest -> {
-                throw refusal(
-                    line, "no spelling of settings.yaml; nearest: " + nearest + "; write that");
-              });
+    for (Map.Entry<String, String> refused : settings.refused().entrySet()) {
+      if (isMeant(refused.getKey(), bare)) {
+        throw refusal(line, refused.getValue() + "; leave it out");
+      }
     }
     // A name that switches something off is told without its value, as is the binary log's.
-    SettingRule rule = settings.rule(bare, build);
-    boolean isSwitch = OptionName.of(line.name()).off() || (rule != null && rule.bare());
+    Settings.Rule rule = settings.rule(bare, build);
+    boolean isSwitch = ConfigFile.Option.of(line.name()).off() || (rule != null && rule.bare());
     if (isSwitch && line.value() != null && !SWITCH.matcher(value).matches()) {
-      throw refusal(line, build.name() + " can have ON or OFF");
+      throw cannotHave(line, "ON or OFF");
     }
   }
 
@@ -209,29 +160,16 @@ record SettingTranslation(Settings settings, ServerBuild build, String arm) {
         PREFIXES.matcher(other).replaceFirst(""), settings.serversName(bare, build));
   }
 
-  /** Refuses what a server without the pool, or in another mode of it, takes without an effect. */
+  /** Refuses what a server without the pool takes without an effect. */
   private void requirePool(ConfigFile.Line line, String name) {
-    String server = build.name() + "/" + arm;
-    settings
-        .modeThatIgnores(name, build, arm)
-        .ifPresent(
-            mode -> {
-              throw refusal(
-                  line,
-                  "%s changes nothing in %s, whose pool has thread_pool_mode=%s; leave it out, or use it with the other mode's arm alone"
-                      .formatted(name, server, mode));
-            });
-    if (!settings.isOfPool(name) && !line.name().startsWith("pool_")) {
-      return;
-    }
-    if (build.arms().stream().noneMatch(ServerName::hasPool)) {
-      throw refusal(line, build.name() + " has no thread pool; leave one of the two out");
-    }
-    if (!ServerName.hasPool(arm)) {
+    if ((settings.isOfPool(name) || line.name().startsWith("pool_")) && !ServerName.hasPool(arm)) {
+      boolean isElsewhere = build.arms().stream().anyMatch(ServerName::hasPool);
       throw refusal(
           line,
-          "%s runs without the thread pool; use %s/%s alone with this config"
-              .formatted(server, build.name(), ServerName.POOL));
+          isElsewhere
+              ? "%s/%s runs without the thread pool; use %s/%s alone with this config"
+                  .formatted(build.name(), arm, build.name(), ServerName.POOL)
+              : build.name() + " has no thread pool; leave one of the two out");
     }
   }
 

@@ -1,56 +1,77 @@
 package dev.oltpmatrix.server.config;
 
 import dev.oltpmatrix.model.UsageException;
-import dev.oltpmatrix.model.input.IntRange;
 import dev.oltpmatrix.model.input.YamlRecords;
 import dev.oltpmatrix.model.input.YamlValue;
-import dev.oltpmatrix.model.spec.ServerName;
 import dev.oltpmatrix.server.build.BuildRange;
 import dev.oltpmatrix.server.build.ServerBuild;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** The common spelling of settings, read from {@code server-configs/settings.yaml}. */
 public final class Settings {
   private static final int VERSION = 1;
 
-  /** The maximum of units and of files. */
-  private static final int MAX_COUNT = 1_000_000;
-
   private static final List<String> KEYS =
       List.of(
           "version",
           "settings",
           "dynamic",
-          "pool_mode_ignores",
           "refused_settings",
           "pool_variables",
           "instance_variables",
           "start_settings",
-          "arm_settings",
-          "slash_settings");
+          "arm_settings");
 
   private static final YamlRecords RECORDS =
-      new YamlRecords(
-          YamlRecords.SNAKE_CASE,
-          Map.of(),
-          Map.of(
-              "unit",
-              new IntRange("unit", 1, MAX_COUNT),
-              "parts",
-              new IntRange("parts", 1, MAX_COUNT)));
+      new YamlRecords(YamlRecords.SNAKE_CASE, Map.of(), Map.of());
 
+  /** Read once per process: every composed file and every check of a value needs them. */
   private static final Map<Path, Settings> LOADED = new ConcurrentHashMap<>();
 
   private final Map<String, YamlValue> keys;
-  private final Map<String, Map<BuildRange, SettingRule>> rules = new LinkedHashMap<>();
+  private final Map<String, Map<BuildRange, Rule>> rules = new LinkedHashMap<>();
   private final Map<String, List<BuildRange>> dynamic = new LinkedHashMap<>();
   private final Map<String, String> refused = new LinkedHashMap<>();
+
+  /**
+   * How a range of builds receives a setting; {@code settings.yaml} describes each member.
+   *
+   * @param name {@code null} if {@code absent} gives the reason why there is none
+   */
+  record Rule(
+      String name,
+      Map<String, String> words,
+      boolean bare,
+      Map<String, String> also,
+      long unit,
+      int parts,
+      String partsName,
+      String shownAs,
+      String absent,
+      String actsAs,
+      String pair) {
+    Rule {
+      if ((name == null) == (absent == null)) {
+        throw new UsageException("needs a name, or absent with the reason");
+      }
+      words = words == null ? Map.of() : new LinkedHashMap<>(words);
+      also = also == null ? Map.of() : new LinkedHashMap<>(also);
+    }
+
+    static Rule of(YamlValue value) {
+      return value.isText()
+          ? new Rule(value.text(), null, false, null, 0, 0, null, null, null, null, null)
+          : RECORDS.read(value, Rule.class);
+    }
+
+    boolean behavesAs(String value) {
+      return actsAs != null && (actsAs.equals("any") || Values.areEqual(actsAs, value));
+    }
+  }
 
   private Settings(Path serverConfigsDir) {
     YamlValue file = YamlValue.read(serverConfigsDir.resolve("settings.yaml"));
@@ -63,10 +84,6 @@ public final class Settings {
         .forEach((because, names) -> names.texts().forEach(n -> refused.put(n, because)));
   }
 
-  /**
-   * Returns the settings, which are read once per process: every composed file and every check of a
-   * value needs them.
-   */
   public static Settings load(Path serverConfigsDir) {
     return LOADED.computeIfAbsent(serverConfigsDir.toAbsolutePath().normalize(), Settings::new);
   }
@@ -80,20 +97,15 @@ public final class Settings {
     return keys.containsKey(key) ? keys.get(key).texts() : List.of();
   }
 
-  private static Map<BuildRange, SettingRule> rules(YamlValue value) {
+  private static Map<BuildRange, Rule> rules(YamlValue value) {
     if (value.isText()) {
-      return Map.of(BuildRange.parse("any"), SettingRule.named(value.text()));
+      return Map.of(BuildRange.parse("any"), Rule.of(value));
     }
-    Map<BuildRange, SettingRule> rules = new LinkedHashMap<>();
+    Map<BuildRange, Rule> rules = new LinkedHashMap<>();
     value
         .entries()
         .forEach(
-            (builds, rule) ->
-                rules.put(
-                    rule.make(() -> BuildRange.parse(builds)),
-                    rule.isText()
-                        ? SettingRule.named(rule.text())
-                        : RECORDS.read(rule, SettingRule.class)));
+            (builds, rule) -> rules.put(rule.make(() -> BuildRange.parse(builds)), Rule.of(rule)));
     return rules;
   }
 
@@ -114,19 +126,15 @@ public final class Settings {
   }
 
   String serversName(String name, ServerBuild build) {
-    SettingRule rule = rule(name, build);
+    Rule rule = rule(name, build);
     return rule == null || rule.name() == null ? name : rule.name();
-  }
-
-  Set<String> spellings() {
-    return rules.keySet();
   }
 
   /**
    * Returns the rule by which a build receives a setting; {@code null} if the spelling is not a
    * common one.
    */
-  SettingRule rule(String spelling, ServerBuild build) {
+  Rule rule(String spelling, ServerBuild build) {
     if (!rules.containsKey(spelling)) {
       return null;
     }
@@ -149,31 +157,23 @@ public final class Settings {
     if (rules.containsKey(line.name())) {
       return line;
     }
-    OptionName option = OptionName.of(line.name());
-    boolean asItIs = option.bare().equals(line.name());
+    ConfigFile.Option option = ConfigFile.Option.of(line.name());
+    boolean isPrefixed = !option.bare().equals(line.name());
     String value = option.off() ? Values.inverse(line.value()) : line.value();
     return rules.keySet().stream()
-        .filter(spelling -> isNameOf(option.bare(), spelling, build, asItIs))
+        .filter(spelling -> isNameOf(option.bare(), spelling, build, isPrefixed))
         .findFirst()
         .map(spelling -> ConfigFile.Line.of(spelling, value, line.reason()))
         .orElse(line);
   }
 
-  /**
-   * Checks whether a name means the same as a spelling.
-   *
-   * @param asItIs whether a name that the build itself has is left unchanged
-   */
-  private boolean isNameOf(String name, String spelling, ServerBuild build, boolean asItIs) {
-    SettingRule rule = rule(spelling, build);
+  /** Checks whether a name means a spelling; a name that the build itself has is left as it is. */
+  private boolean isNameOf(String name, String spelling, ServerBuild build, boolean isPrefixed) {
+    Rule rule = rule(spelling, build);
     if (rule.absent() != null) {
       return rules.get(spelling).values().stream().anyMatch(r -> name.equals(r.name()));
     }
-    return !asItIs && (name.equals(spelling) || name.equals(rule.name()));
-  }
-
-  boolean isListed(String key, String name) {
-    return list(key).stream().anyMatch(pattern -> matches(pattern, name));
+    return isPrefixed && (name.equals(spelling) || name.equals(rule.name()));
   }
 
   static boolean matches(String pattern, String name) {
@@ -182,33 +182,16 @@ public final class Settings {
         : name.equals(pattern);
   }
 
-  /** Returns the settings that a config may not make, each with the reason. */
   Map<String, String> refused() {
     return refused;
   }
 
-  /**
-   * Returns the mode in which an arm's pool takes no account of a variable, which MariaDB shows and
-   * stores all the same; empty if it uses it.
-   */
-  public Optional<String> modeThatIgnores(String variable, ServerBuild build, String arm) {
-    if (!build.isOnWindows() || build.isMysql() || !ServerName.hasPool(arm)) {
-      return Optional.empty();
-    }
-    YamlValue ignored =
-        entries("pool_mode_ignores")
-            .get(arm.equals(ServerName.POOL_GENERIC) ? "generic" : "windows");
-    return ignored != null && ignored.texts().contains(variable)
-        ? Optional.of(arm.equals(ServerName.POOL_GENERIC) ? "generic" : "windows")
-        : Optional.empty();
-  }
-
   boolean isOfPool(String variable) {
-    return isListed("pool_variables", variable);
+    return list("pool_variables").stream().anyMatch(pattern -> matches(pattern, variable));
   }
 
   /** Checks whether a variable belongs to one instance, so that it always differs. */
   boolean isOfInstance(String variable) {
-    return isListed("instance_variables", variable);
+    return list("instance_variables").stream().anyMatch(pattern -> matches(pattern, variable));
   }
 }

@@ -1,5 +1,6 @@
 package dev.oltpmatrix.server.config;
 
+import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.text.TextFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,15 +13,19 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The differences of two servers in all their variables, except for those that are specific to an
- * instance.
+ * All variables of a server in a file, and the differences of two servers, except for variables
+ * that are specific to an instance.
  */
 public final class VariablesDiff {
+  /** Ending of a file of variables: one a line as name, TAB, value, sorted. */
+  public static final String ENDING = ".variables.tsv";
+
   /** Stands for a variable that a server does not have. */
   public static final String NONE = "-";
 
@@ -31,9 +36,43 @@ public final class VariablesDiff {
 
   private VariablesDiff() {}
 
+  /** Writes a file, its values escaped as by the command-line clients in batch mode. */
+  public static void write(Path file, Map<String, String> variables) throws IOException {
+    StringBuilder text = new StringBuilder();
+    new TreeMap<>(variables)
+        .forEach(
+            (name, value) ->
+                text.append(name)
+                    .append('\t')
+                    .append(
+                        (value == null ? "NULL" : value)
+                            .replace("\\", "\\\\")
+                            .replace("\t", "\\t")
+                            .replace("\n", "\\n"))
+                    .append('\n'));
+    TextFile.write(file, text.toString());
+  }
+
+  static Map<String, String> read(Path file) {
+    Map<String, String> variables = new TreeMap<>();
+    try {
+      List<String> lines = TextFile.lines(file);
+      for (String line : lines) {
+        String[] parts = line.split("\t", 2);
+        if (parts.length < 2) {
+          throw new UsageException(
+              "%s:%d: no TAB after a variable's name; not a file of variables"
+                  .formatted(file, lines.indexOf(line) + 1));
+        }
+        variables.put(parts[0], parts[1]);
+      }
+    } catch (IOException e) {
+      throw new UsageException(e.getMessage());
+    }
+    return variables;
+  }
+
   /**
-   * A variable in which they differ.
-   *
    * @param asked whether an arm or a config is the reason
    */
   public record Difference(String variable, String a, String b, String why, boolean asked) {
@@ -49,8 +88,8 @@ public final class VariablesDiff {
   public static List<Difference> between(Path serverConfigsDir, Path fileA, Path fileB)
       throws IOException {
     Settings settings = Settings.load(serverConfigsDir);
-    Map<String, String> a = VariablesFile.read(fileA);
-    Map<String, String> b = VariablesFile.read(fileB);
+    Map<String, String> a = read(fileA);
+    Map<String, String> b = read(fileB);
     // The second server is usually the one that was changed.
     List<Map<String, String>> remarks = List.of(remarks(fileB), remarks(fileA));
     List<Difference> differences = new ArrayList<>();
@@ -82,9 +121,9 @@ public final class VariablesDiff {
   /** Returns the comments above the settings of a composed configuration, by variable. */
   private static Map<String, String> remarks(Path variablesFile) throws IOException {
     String name = variablesFile.getFileName().toString();
-    Path composed = variablesFile.resolveSibling(name.replace(VariablesFile.ENDING, ".cnf"));
+    Path composed = variablesFile.resolveSibling(name.replace(ENDING, ".cnf"));
     Map<String, String> remarks = new HashMap<>();
-    if (!name.endsWith(VariablesFile.ENDING) || !Files.isRegularFile(composed)) {
+    if (!name.endsWith(ENDING) || !Files.isRegularFile(composed)) {
       return remarks;
     }
     List<String> lines = TextFile.lines(composed);
@@ -98,7 +137,6 @@ public final class VariablesDiff {
     return remarks;
   }
 
-  /** Checks whether the arm or the config sets it, rather than files that all servers share. */
   private static boolean isDeliberate(String remark) {
     String file = remark.split("[,:]", 2)[0];
     return file.startsWith("overlays/")

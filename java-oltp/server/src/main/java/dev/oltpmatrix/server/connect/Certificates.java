@@ -71,7 +71,6 @@ public final class Certificates {
     config.put("ssl_key", folder.resolve("server-key.pem").toString(), ServerConfig.THIS_START, "");
   }
 
-  /** Returns the endpoint of a server that has these certificates. */
   public ServerEndpoint access(int port) {
     String ca = dir.resolve(CA).toString();
     return new ServerEndpoint("127.0.0.1", port, null, Tls.on(Tls.Verify.CA, ca, "", ""), dir);

@@ -5,16 +5,29 @@ import dev.oltpmatrix.server.config.Values;
 import dev.oltpmatrix.wire.connect.ServerRemedy;
 import dev.oltpmatrix.workload.data.Queries;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 
-/** Sets variables of a running server. */
 public final class GlobalVariables {
   /** A variable does not take this value, or none of this type. */
   private static final Set<Integer> OTHER_FORM = Set.of(1231, 1232);
 
   private GlobalVariables() {}
+
+  public static Map<String, String> of(Connection connection) throws SQLException {
+    Map<String, String> variables = new TreeMap<>();
+    try (Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery("SHOW GLOBAL VARIABLES")) {
+      while (rows.next()) {
+        variables.put(rows.getString(1), rows.getString(2));
+      }
+    }
+    return variables;
+  }
 
   /**
    * Sets variables, and once more those that the server does not have: variables bound each other,
@@ -30,20 +43,10 @@ public final class GlobalVariables {
     setAgain(connection, what, wanted);
   }
 
-  /** Sets what a config asks for. */
-  public static void setAsAsked(Connection connection, String what, Map<String, String> wanted)
-      throws SQLException, RefusedSettingException {
-    try {
-      set(connection, what, wanted);
-    } catch (RefusedSettingException e) {
-      throw new RefusedSettingException(e.getMessage() + "; leave it out of the config", e);
-    }
-  }
-
   /** Sets those variables that the server has otherwise. */
   public static void setAgain(Connection connection, String what, Map<String, String> wanted)
       throws SQLException, RefusedSettingException {
-    Map<String, String> found = Connections.globalVariables(connection);
+    Map<String, String> found = of(connection);
     for (Map.Entry<String, String> one : wanted.entrySet()) {
       String value = found.get(one.getKey());
       if (one.getValue() != null
@@ -60,21 +63,21 @@ public final class GlobalVariables {
    */
   public static void set(Connection connection, String what, String name, String value)
       throws RefusedSettingException {
+    String asked = statement(name, Values.literal(value));
     try {
+      Queries.execute(connection, asked);
+    } catch (SQLException e) {
+      String other = OTHER_FORM.contains(e.getErrorCode()) ? Values.otherLiteral(value) : null;
       try {
-        Queries.execute(connection, statement(name, Values.literal(value)));
-      } catch (SQLException e) {
-        String other = OTHER_FORM.contains(e.getErrorCode()) ? Values.otherLiteral(value) : null;
         if (other == null) {
           throw e;
         }
         Queries.execute(connection, statement(name, other));
+      } catch (SQLException last) {
+        throw new RefusedSettingException(
+            "%s: %s: %s; leave it out".formatted(what, asked, ServerRemedy.words(last, "; ")),
+            last);
       }
-    } catch (SQLException e) {
-      throw new RefusedSettingException(
-          "%s: %s: %s"
-              .formatted(what, statement(name, Values.literal(value)), ServerRemedy.words(e, "; ")),
-          e);
     }
   }
 

@@ -37,12 +37,10 @@ public record LocalLogin(ServerBuild build, String database, String password) {
     return connect(login(user, port, Tls.OFF));
   }
 
-  /** Opens a connection that can load a file of this machine. */
   public Connection openToLoad(int port) throws SQLException {
     return connect(login(USER, port, Tls.OFF).withLocalFiles());
   }
 
-  /** Opens a session of the kind that clients use. */
   public Connection open(ServerEndpoint endpoint) throws SQLException {
     return connect(login(USER, endpoint.port(), endpoint.tls()));
   }

@@ -23,7 +23,6 @@ public record NetworkPath(
       pids = List.copyOf(pids);
     }
 
-    /** Creates a program of one process, whose connections are not counted. */
     public Between(String name, long pid) {
       this(name, List.of(pid), null);
     }
@@ -34,8 +33,6 @@ public record NetworkPath(
   }
 
   /**
-   * The ports of a program that forwards.
-   *
    * @param listenPort where clients connect
    * @param serverPort where it connects
    */

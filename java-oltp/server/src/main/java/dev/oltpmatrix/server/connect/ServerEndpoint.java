@@ -1,9 +1,14 @@
 package dev.oltpmatrix.server.connect;
 
 import dev.oltpmatrix.model.descriptors.ConnectionKind;
+import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.wire.connect.ServerPlace;
 import dev.oltpmatrix.wire.connect.Tls;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 
 /**
  * The address, transport and encryption by which clients reach a server.
@@ -39,5 +44,15 @@ public record ServerEndpoint(String host, int port, Path socket, Tls tls, Path s
       return ConnectionKind.TCP;
     }
     return ServerPlace.isPipe(socket.toString()) ? ConnectionKind.PIPE : ConnectionKind.SOCKET;
+  }
+
+  /** Returns the kind, with the cipher that a session of it has. */
+  public CellRecord.ConnectionKind kind(Connection session) throws SQLException {
+    try (Statement statement = session.createStatement();
+        ResultSet row = statement.executeQuery("SHOW SESSION STATUS LIKE 'Ssl_cipher'")) {
+      String cipher = row.next() ? row.getString(2) : null;
+      boolean hasCipher = cipher != null && !cipher.isEmpty();
+      return new CellRecord.ConnectionKind(kind(), hasCipher ? cipher : null);
+    }
   }
 }

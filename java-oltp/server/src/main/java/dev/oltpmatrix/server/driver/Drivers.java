@@ -35,7 +35,6 @@ public final class Drivers {
     return isMysql ? new com.mysql.cj.jdbc.Driver() : ofAnyServer();
   }
 
-  /** Returns the driver for a server of unknown product. */
   public static Driver ofAnyServer() {
     return new org.mariadb.jdbc.Driver();
   }

@@ -30,7 +30,7 @@ import java.util.stream.Collectors;
  *
  * @param host runs apt
  */
-record DebianProvisioner(HostProcesses host, Reporter reporter) implements Provisioner {
+record DebianProvisioner(HostProcesses host, Reporter reporter) implements Packages.Provisioner {
   /** The file that Debian's package debian-archive-keyring installs. */
   private static final Path KEYRING = Path.of("/usr/share/keyrings/debian-archive-keyring.gpg");
 
@@ -86,9 +86,6 @@ record DebianProvisioner(HostProcesses host, Reporter reporter) implements Provi
         List.of("-y", "-o", "Acquire::ForceHash=SHA256", "--print-uris", "install");
     List<AptPackage> wanted =
         AptPackage.parse(apt(state, empty, () -> {}, print, software.source().packages()));
-    if (wanted.isEmpty()) {
-      throw new ServerException("apt-get --print-uris names no packages; see " + state);
-    }
     long totalBytes = wanted.stream().mapToLong(AptPackage::bytes).sum();
     String task = "downloading " + software.name();
     apt(
@@ -107,16 +104,10 @@ record DebianProvisioner(HostProcesses host, Reporter reporter) implements Provi
     reporter.progress(task, done / DiskSpace.MB, totalBytes / DiskSpace.MB, "MB");
   }
 
-  /**
-   * A package as described by the signed lists of its suite.
-   *
-   * @param file its name in apt's archives
-   */
   record AptPackage(String file, long bytes, String sha256) {
     private static final Pattern LINE =
         Pattern.compile("(?m)^'[^']+' (\\S+) ([0-9]+) SHA256:([0-9a-f]{64})\\s*$");
 
-    /** Parses the output of {@code apt-get --print-uris}. */
     static List<AptPackage> parse(String printedUris) {
       return LINE.matcher(printedUris)
           .results()

@@ -13,10 +13,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * A server in an image. Its containers share the network and the cache folder with the machine and
- * run in the foreground of a script, so that the rest of the program sees a process like any other.
+ * A server in an image. {@code docker run} stands before it, in the foreground, so that the rest of
+ * the program sees a process like any other; network and cache folder are the machine's.
+ *
+ * @param memory limit of a container, such as {@code 2g}; {@code null} for none
  */
-final class DockerImage {
+record DockerImage(Host host, String engine, String image, String memory) {
   static final List<String> ENGINES = List.of("docker", "podman");
 
   /** Finds the server program in the image, whose own entry point would initialise a server. */
@@ -31,44 +33,37 @@ final class DockerImage {
           + " ls $(dirname $(dirname $s))/lib*/mysql/plugin/thread_pool.so 2>/dev/null; true";
 
   /**
-   * Runs a server: SIGTERM becomes an orderly stop; if this script is killed, the background loop
-   * removes the container.
+   * Runs a server: the engine passes SIGTERM on to it. If the engine's command is killed, the
+   * background loop removes the container, by its id.
    */
   private static final String SERVER =
       """
       #!/bin/sh
-      # Runs the server in a container, which is stopped and removed, by its id, with this script.
+      # Runs the server in a container, which is removed at its end.
       %1$s
       folder=${OLTP_MATRIX_INSTANCE:-}
-      logs=$(dirname "${1#--defaults-file=}")
-      case $1 in
-        --defaults-file=*:*)
-          echo "$logs has a colon, which ends a folder's name for $engine; choose another --out"
-          exit 1 ;;
-        --defaults-file=*) set -- --volume "$logs:$logs" %2$s "$@" ;;
-        *) set -- %2$s "$@" ;;
-      esac
-      # Not by a name in /tmp that others could guess.
-      if [ -n "$folder" ]; then status=$folder/status; else status=$(mktemp) || exit; fi
-      id=$("$engine" create --label oltp-matrix --network host %3$s --volume "$cache:$cache" \\
-        --user "$(id -u):$(id -g)" --ulimit "nofile=$(ulimit -n)" --entrypoint "$program" "$@") || exit
-      end() { "$engine" rm --force --volumes "$id" >/dev/null 2>&1; }
-      trap '"$engine" stop --time 60 "$id" >/dev/null' TERM INT
-      me=$$
-      (trap '' TERM INT; while kill -0 "$me" 2>/dev/null; do sleep 1; done; end) \\
-        >/dev/null 2>&1 </dev/null &
-      "$engine" start "$id" >/dev/null || { end; rm -f "$status"; exit 1; }
-      [ -z "$folder" ] || "$engine" inspect --format '{{.State.Pid}}' "$id" >"$folder/host.pid"
-      "$engine" wait "$id" >"$status" &
-      waiting=$!
-      wait "$waiting"
-      # A signal ends the first wait; the stop that it asked for ends the second.
-      while kill -0 "$waiting" 2>/dev/null; do wait "$waiting"; done
-      "$engine" logs "$id"
-      code=$(cat "$status")
-      rm -f "$status"
-      end
-      exit "${code:-1}"
+      file=${1#--defaults-file=}
+      set -- --entrypoint "$program" %2$s "$@"
+      case $file in /*) logs=$(dirname "$file"); set -- --volume "$logs:$logs" "$@" ;; esac
+      if [ -n "$folder" ]; then
+        id=$folder/container
+        rm -f "$id"
+        set -- --cidfile "$id" "$@"
+        me=$$
+        (
+          trap '' TERM INT
+          while kill -0 "$me"; do
+            sleep 0.1
+            [ -s "$id" ] || continue
+            pid=$("$engine" inspect --format '{{.State.Pid}}' "$(cat "$id")")
+            [ "${pid:-0}" = 0 ] || { echo "$pid" >"$folder/host.pid"; break; }
+          done
+          while kill -0 "$me"; do sleep 1; done
+          "$engine" rm --force --volumes "$(cat "$id")"
+        ) >/dev/null 2>&1 </dev/null &
+      fi
+      exec "$engine" run --rm --label oltp-matrix --network host %3$s --volume "$cache:$cache" \\
+        --user "$(id -u):$(id -g)" --ulimit "nofile=$(ulimit -n)" "$@"
       """;
 
   private static final String INSTALL_DB =
@@ -80,19 +75,8 @@ final class DockerImage {
         --entrypoint %3$s %2$s "$@"
       """;
 
-  private static final Pattern LOCATION = Pattern.compile("([^?]+)(?:\\?memory=([0-9]+[mg]))?");
-
-  private final Host host;
-  private final String engine;
-  private final String image;
-  private final String memory;
-
-  private DockerImage(Host host, String engine, String image, String memory) {
-    this.host = host;
-    this.engine = engine;
-    this.image = image;
-    this.memory = memory;
-  }
+  private static final Pattern LOCATION =
+      Pattern.compile("([^?-][^?]*)(?:\\?memory=([0-9]+[mg]))?");
 
   /**
    * Returns the image with the first engine that answers.
@@ -102,7 +86,7 @@ final class DockerImage {
   static DockerImage of(Host host, String location, Path workDir, List<String> engines)
       throws ServerException, InterruptedException {
     Matcher parts = LOCATION.matcher(location);
-    if (!parts.matches() || parts.group(1).startsWith("-")) {
+    if (!parts.matches()) {
       throw new ServerException(
           "docker:" + location + " is not of the form docker:IMAGE or docker:IMAGE?memory=2g");
     }
@@ -119,13 +103,15 @@ final class DockerImage {
     }
     throw new ServerException(
         "docker:%s needs a container engine, and none runs here; tried %s; start one, or take the server from a folder (path:) or by its URL"
-            .formatted(parts.group(1), String.join(", ", tried)));
+            .formatted(location, String.join(", ", tried)));
   }
 
-  InstalledServerSource.Found look(Path workDir) throws ServerException, InterruptedException {
+  /** Looks into the image, and writes the scripts that run it. */
+  ServerSource.Found found(Path home, Path cacheDir)
+      throws ServerException, IOException, InterruptedException {
     String output =
         host.run(
-            workDir.resolve("image.log"),
+            home.resolve("image.log"),
             List.of(engine, "run", "--rm", "--entrypoint", "sh", image, "-c", LOOK));
     Map<String, String> facts =
         output
@@ -140,46 +126,33 @@ final class DockerImage {
                 .formatted(image, needed, Texts.lastLines(output, 5)));
       }
     }
-    String limit = memory == null ? "" : "?memory=" + memory;
-    return new InstalledServerSource.Found(
-        "docker:" + image + limit + " (" + digest(workDir) + ")",
-        facts.get("version"),
-        output.contains("thread_pool.so"),
-        facts.get("server"),
-        facts.get("basedir"),
-        facts.get("lc-messages-dir"),
-        facts.get("installdb"));
-  }
-
-  void writeLaunchers(InstalledServerSource.Found found, Path home, Path cacheDir)
-      throws IOException {
     String words =
         "engine=%s cache=%s program=%s"
             .formatted(
                 Launcher.quoted(engine),
                 Launcher.quoted(cacheDir),
-                Launcher.quoted(found.server()));
+                Launcher.quoted(facts.get("server")));
     String limit = memory == null ? "" : "--memory " + memory;
     String quotedImage = Launcher.quoted(image);
     Launcher.writeScript(
         host, home.resolve(Launcher.SCRIPT), SERVER.formatted(words, quotedImage, limit));
-    if (found.installDb() != null) {
+    String installDb = facts.get("installdb");
+    if (installDb != null) {
       Launcher.writeScript(
           host,
           home.resolve(Launcher.INSTALL_DB),
-          INSTALL_DB.formatted(words, quotedImage, Launcher.quoted(found.installDb())));
+          INSTALL_DB.formatted(words, quotedImage, Launcher.quoted(installDb)));
     }
-  }
-
-  /** Returns the image's digest, which a tag like latest does not identify. */
-  private String digest(Path workDir) throws InterruptedException {
-    try {
-      return host.run(
-              workDir.resolve("digest.log"),
-              List.of(engine, "image", "inspect", "--format", "{{.Id}}", image))
-          .strip();
-    } catch (ServerException e) {
-      return "unknown";
-    }
+    // A tag like latest does not identify an image.
+    List<String> inspect = List.of(engine, "image", "inspect", "--format", "{{.Id}}", image);
+    String digest = host.run(home.resolve("digest.log"), inspect).strip();
+    return new ServerSource.Found(
+        "docker:" + image + (memory == null ? "" : "?memory=" + memory) + " (" + digest + ")",
+        facts.get("version"),
+        output.contains("thread_pool.so"),
+        facts.get("server"),
+        facts.get("basedir"),
+        facts.get("lc-messages-dir"),
+        installDb);
   }
 }

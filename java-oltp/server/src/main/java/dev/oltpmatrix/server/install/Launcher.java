@@ -4,7 +4,6 @@ import static java.util.stream.Collectors.joining;
 
 import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.host.HostFiles;
-import dev.oltpmatrix.host.HostProcesses;
 import dev.oltpmatrix.model.text.TextFile;
 import dev.oltpmatrix.server.build.HostNeed;
 import dev.oltpmatrix.server.build.ServerBuild;
@@ -58,19 +57,8 @@ public final class Launcher {
 
   private Launcher() {}
 
-  /**
-   * Returns what starts the server of an unpacked tree: the script, or its program where the host
-   * runs no scripts.
-   */
-  static Path in(HostProcesses host, ServerBuild build, Path home) {
-    return home.resolve(host.runsScripts() ? SCRIPT : build.layout().server());
-  }
-
-  /** Writes the script where the host runs such; elsewhere the tree is complete as it is. */
+  /** Writes the script of a server's unpacked tree. */
   static void write(Host host, ServerBuild build, Path home) throws IOException {
-    if (!host.runsScripts()) {
-      return;
-    }
     ServerBuild.Layout layout = build.layout();
     Path script = home.resolve(SCRIPT);
     if (layout.libraries() == Libraries.own) {

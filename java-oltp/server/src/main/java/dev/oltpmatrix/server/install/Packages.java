@@ -25,32 +25,35 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
-/** Downloads, checks and unpacks packages, each once. */
-public final class Packages {
+/**
+ * Downloads, checks and unpacks packages, each once.
+ *
+ * @param folder name of their folder in the cache
+ */
+public record Packages(Host host, Path cacheDir, String folder, Reporter reporter) {
   private static final ObjectMapper MAPPER = new ObjectMapper();
-
-  private final Host host;
-  private final Path cacheDir;
-  private final String folder;
-  private final Reporter reporter;
-
-  /**
-   * Creates the packages of one kind.
-   *
-   * @param folder name of their folder in the cache
-   */
-  public Packages(Host host, Path cacheDir, String folder, Reporter reporter) {
-    this.host = host;
-    this.cacheDir = cacheDir;
-    this.folder = folder;
-    this.reporter = reporter;
-  }
 
   /** The facts file in an unpacked tree; its presence means that the tree is complete. */
   public record Installed(String version, Map<String, String> packages) {}
 
-  /** Completes an unpacked tree. */
+  /** Downloads a package from its publisher. */
+  interface Provisioner {
+    /** Downloads everything; returns files and their SHA-256, according to the publisher. */
+    Map<String, String> download(SoftwarePackage software, Path downloads, Path workDir)
+        throws ServerException, IOException, InterruptedException;
+
+    /**
+     * Creates the package's tree in {@code home}; needs no network.
+     *
+     * @param files those of {@code downloads} that were checked; others may be in the folder too
+     */
+    void unpack(
+        SoftwarePackage software, Path downloads, Set<String> files, Path home, Path workDir)
+        throws ServerException, IOException, InterruptedException;
+  }
+
   @FunctionalInterface
   public interface Completion {
     /**
@@ -61,7 +64,6 @@ public final class Packages {
         throws ServerException, IOException, InterruptedException;
   }
 
-  /** Returns the package's tree, whether or not it is installed. */
   public Path home(SoftwarePackage software) {
     return cacheDir.resolve(folder).resolve(software.name());
   }
@@ -78,7 +80,6 @@ public final class Packages {
     return MAPPER.readValue(facts(home(software)).toFile(), Installed.class);
   }
 
-  /** Installs a package unless it is installed. */
   public Installed install(SoftwarePackage software, Completion completion)
       throws ServerException, IOException, InterruptedException {
     return LockFile.hold(
@@ -95,13 +96,23 @@ public final class Packages {
 
   private void fetchAndUnpack(SoftwarePackage software, Completion completion)
       throws ServerException, IOException, InterruptedException {
-    requireNeeds(software);
+    String missing =
+        software.needs().stream()
+            .filter(n -> !n.isMet())
+            .map(HostNeed::remedy)
+            .collect(joining("; "));
+    if (!missing.isEmpty()) {
+      throw new ServerException(software.name() + " needs " + missing);
+    }
     Path downloads =
         Files.createDirectories(cacheDir.resolve("downloads").resolve(software.name()));
     Path workDir = Files.createDirectories(cacheDir.resolve("work").resolve(software.name()));
-    Provisioner provisioner = provisioner(software);
     long needed = (software.downloadMb() + software.installedMb()) * DiskSpace.MB;
     DiskSpace.require(downloads, needed, "getting " + software.name());
+    Provisioner provisioner =
+        software.source().kind() == PackageSource.Kind.DEBIAN
+            ? new DebianProvisioner(host, reporter)
+            : new MavenProvisioner(host, reporter, List.of());
     Map<String, String> packages = download(software, provisioner, downloads, workDir);
     Path fresh = workDir.resolve("tree");
     FileTrees.delete(fresh);
@@ -116,19 +127,7 @@ public final class Packages {
     reporter.say(software.name() + ": " + version + " is ready in " + home(software));
   }
 
-  /** Checks the needs before anything is downloaded in vain. */
-  private static void requireNeeds(SoftwarePackage software) throws ServerException {
-    String missing =
-        software.needs().stream()
-            .filter(n -> !n.isMet())
-            .map(HostNeed::remedy)
-            .collect(joining("; "));
-    if (!missing.isEmpty()) {
-      throw new ServerException(software.name() + " needs " + missing);
-    }
-  }
-
-  private Map<String, String> download(
+  private static Map<String, String> download(
       SoftwarePackage software, Provisioner provisioner, Path downloads, Path workDir)
       throws ServerException, IOException, InterruptedException {
     try {
@@ -138,26 +137,17 @@ public final class Packages {
         if (!sha256(path).equals(file.getValue())) {
           Files.delete(path);
           throw new ServerException(
-              "%s is not what its publisher says (SHA-256 %s) and is deleted; try again%s"
-                  .formatted(
-                      path,
-                      file.getValue(),
-                      software.source().kind() == PackageSource.Kind.debian
-                          ? ""
-                          : " without that of Maven's local repository"));
+              "%s is not what its publisher says (SHA-256 %s); delete it in Maven's local repository, too, and try again"
+                  .formatted(path, file.getValue()));
         }
       }
       return published;
     } catch (ServerException e) {
+      String instead =
+          software.fallback() == null ? "" : " (" + software.fallback() + " can take its place)";
       throw new ServerException(
-          software.name()
-              + " cannot be had from "
-              + software.source().describe()
-              + (software.fallback() == null
-                  ? ""
-                  : " (" + software.fallback() + " can take its place)")
-              + ": "
-              + e.getMessage(),
+          "%s cannot be had from %s%s: %s"
+              .formatted(software.name(), software.source().describe(), instead, e.getMessage()),
           e);
     }
   }
@@ -170,13 +160,5 @@ public final class Packages {
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("every Java platform has SHA-256", e);
     }
-  }
-
-  private Provisioner provisioner(SoftwarePackage software) {
-    return switch (software.source().kind()) {
-      case debian -> new DebianProvisioner(host, reporter);
-      case maven, mavenProgram -> new MavenProvisioner(host, reporter, List.of());
-      case external -> throw new IllegalStateException(software.name() + " is not ours to fetch");
-    };
   }
 }

@@ -11,13 +11,13 @@ import dev.oltpmatrix.server.build.InstalledServer;
 import dev.oltpmatrix.server.config.RefusedSettingException;
 import dev.oltpmatrix.server.config.ServerConfig;
 import dev.oltpmatrix.server.config.SettingCheck;
-import dev.oltpmatrix.server.config.VariablesFile;
-import dev.oltpmatrix.server.connect.Connections;
+import dev.oltpmatrix.server.config.VariablesDiff;
 import dev.oltpmatrix.server.connect.GlobalVariables;
 import dev.oltpmatrix.server.connect.LocalLogin;
 import dev.oltpmatrix.server.connect.NetworkPath;
 import dev.oltpmatrix.server.connect.ServerEndpoint;
 import dev.oltpmatrix.wire.connect.ConnectTrouble;
+import dev.oltpmatrix.wire.connect.SessionState;
 import dev.oltpmatrix.workload.data.DataSet;
 import dev.oltpmatrix.workload.data.Queries;
 import dev.oltpmatrix.workload.data.SqlText;
@@ -35,7 +35,7 @@ import java.util.function.Function;
 /** A server on a clone of a template, checked against the requested configuration. */
 final class LiveServer implements RunningServer {
   private final ServerStarter.Launch launch;
-  private final ServerStarter.Ready ready;
+  private final ServerProcess process;
   private final StartRequest request;
   private final Map<String, ServerEndpoint> endpoints;
   private final Function<String, ServerConfig> composing;
@@ -49,21 +49,15 @@ final class LiveServer implements RunningServer {
   private String tableChecksum;
   private boolean closed;
 
-  /**
-   * Creates the server.
-   *
-   * @param endpoints how clients reach it, by kind
-   * @param composing returns all settings of its arm with a config
-   */
   LiveServer(
       ServerStarter.Launch launch,
-      ServerStarter.Ready ready,
+      ServerProcess process,
       StartRequest request,
       Map<String, ServerEndpoint> endpoints,
       Function<String, ServerConfig> composing,
       long stopLimitS) {
     this.launch = launch;
-    this.ready = ready;
+    this.process = process;
     this.request = request;
     this.endpoints = Map.copyOf(endpoints);
     this.composing = composing;
@@ -90,7 +84,7 @@ final class LiveServer implements RunningServer {
       tableChecksum = data().warm(connection);
       if (!loaded.equals(tableChecksum)) {
         throw new ServerException(
-            "%s: %s is not as loaded: wanted %s, found %s; delete the folder templates in the cache to have it loaded anew"
+            "%s: %s is not as loaded: wanted %s, found %s; delete templates in the cache folder"
                 .formatted(launch.what(), tables, loaded, tableChecksum));
       }
     } catch (SQLException e) {
@@ -107,9 +101,12 @@ final class LiveServer implements RunningServer {
 
   private CellRecord.ServerFacts facts(Connection connection)
       throws SQLException, ServerException, IOException {
-    Connections.requireSession(connection, launch.what());
-    Map<String, String> variables = Connections.globalVariables(connection);
-    VariablesFile.write(request.variablesFile(), variables); // also of one that is refused
+    Optional<String> refusal = SessionState.refusal(connection);
+    if (refusal.isPresent()) {
+      throw new ServerException(launch.what() + ": " + refusal.get());
+    }
+    Map<String, String> variables = GlobalVariables.of(connection);
+    VariablesDiff.write(request.variablesFile(), variables); // also of one that is refused
     try {
       SettingCheck.require(launch.what(), launch.config(), variables);
     } catch (RefusedSettingException e) {
@@ -146,13 +143,12 @@ final class LiveServer implements RunningServer {
     return states;
   }
 
-  /** Checks that a server that was started with TLS supports it. */
   private CellRecord.ConnectionKind connectionKind(ServerEndpoint endpoint) throws ServerException {
     if (!endpoint.tls().on()) {
       return new CellRecord.ConnectionKind(endpoint.kind(), null);
     }
     try (Connection session = launch.login().open(endpoint)) {
-      CellRecord.ConnectionKind kind = Connections.kind(session, endpoint);
+      CellRecord.ConnectionKind kind = endpoint.kind(session);
       if (kind.cipher() == null) {
         throw new ServerException(launch.what() + ": a session with TLS has no Ssl_cipher");
       }
@@ -172,19 +168,17 @@ final class LiveServer implements RunningServer {
   @Override
   public long pid() {
     String ofContainer = Texts.read(launch.instance().folder().resolve("host.pid")).strip();
-    return ofContainer.matches("[1-9][0-9]{0,9}")
-        ? Long.parseLong(ofContainer)
-        : ready.process().pid();
+    return ofContainer.matches("[1-9][0-9]{0,9}") ? Long.parseLong(ofContainer) : process.pid();
   }
 
   @Override
   public Optional<Host> host() {
-    return Optional.of(ready.process().host()).filter(host -> host.living(pid()).isPresent());
+    return Optional.of(process.host()).filter(host -> host.living(pid()).isPresent());
   }
 
   @Override
   public int port() {
-    return ready.port();
+    return process.port();
   }
 
   @Override
@@ -214,7 +208,7 @@ final class LiveServer implements RunningServer {
 
   @Override
   public boolean isAlive() {
-    return ready.process().isAlive();
+    return process.isAlive();
   }
 
   @Override
@@ -244,7 +238,7 @@ final class LiveServer implements RunningServer {
    */
   private Map<String, String> change(Connection connection, ServerConfig config)
       throws SQLException, ServerException {
-    Map<String, String> before = Connections.globalVariables(connection);
+    Map<String, String> before = GlobalVariables.of(connection);
     Map<String, String> wanted = new LinkedHashMap<>();
     atStart.forEach(
         (variable, value) -> {
@@ -255,8 +249,8 @@ final class LiveServer implements RunningServer {
     config.settings().forEach(s -> wanted.remove(SettingCheck.variableOf(s, before)));
     SettingCheck.mismatches(config, before).forEach(m -> wanted.put(m.variable(), m.wanted()));
     wanted.keySet().forEach(variable -> atStart.putIfAbsent(variable, before.get(variable)));
-    GlobalVariables.setAsAsked(connection, launch.what(), wanted);
-    Map<String, String> after = Connections.globalVariables(connection);
+    GlobalVariables.set(connection, launch.what(), wanted);
+    Map<String, String> after = GlobalVariables.of(connection);
     SettingCheck.require(launch.what(), config, after);
     Map<String, String> settings = new TreeMap<>(SettingCheck.effective(config, after));
     atStart.keySet().forEach(variable -> settings.put(variable, after.get(variable)));
@@ -265,7 +259,7 @@ final class LiveServer implements RunningServer {
 
   @Override
   public String errorLogTail(int lines) {
-    return Texts.lastLines(ready.process().errorLogText(), lines);
+    return Texts.lastLines(process.errorLogText(), lines);
   }
 
   @Override
@@ -285,7 +279,6 @@ final class LiveServer implements RunningServer {
 
   @Override
   public Optional<String> howItEnded() {
-    ServerProcess process = ready.process();
     return process.isAlive() ? Optional.empty() : Optional.of(process.howItEnded());
   }
 
@@ -301,24 +294,24 @@ final class LiveServer implements RunningServer {
 
   @Override
   public Connection connectAsAdmin() throws SQLException {
-    return launch.login().openAsAdmin(ready.port());
+    return launch.login().openAsAdmin(process.port());
   }
 
   @Override
   public Connection connectToWatch() throws SQLException {
-    return launch.login().openAsAdmin(ready.sidePort());
+    return launch.login().openAsAdmin(process.sidePort());
   }
 
   @Override
   public Connection connect() throws SQLException {
-    return launch.login().open(ready.port());
+    return launch.login().open(process.port());
   }
 
   @Override
   public synchronized void close() throws ServerException {
     if (!closed) {
       closed = true;
-      ready.process().stop(stopLimitS);
+      process.stop(stopLimitS);
     }
   }
 }

@@ -55,8 +55,6 @@ public final class LocalServers implements ServerProvider {
   private final Certificates certificates;
 
   /**
-   * Creates a kind.
-   *
    * @param source source of its servers
    * @param stopLimitS how long a server may take to stop before it is killed
    */
@@ -166,13 +164,12 @@ public final class LocalServers implements ServerProvider {
       throw new UsageException(e.getMessage());
     } catch (ServerException e) {
       // Without words of the server it is no setting: a full disk, a port, a machine that is slow.
-      String words = Complaints.first(e.getMessage()).orElseThrow(() -> e);
+      String words = ServerStarter.complaint(e.getMessage()).orElseThrow(() -> e);
       throw new UsageException(
           "config '%s': %s says: %s; mend it".formatted(config, build.name(), words));
     }
   }
 
-  /** Refuses a kind of connection that servers of its system do not have. */
   @Override
   public void requireReached(ServerBuild build, Set<String> connections) {
     List<String> had = ConnectionKind.of(build.system());
@@ -206,7 +203,6 @@ public final class LocalServers implements ServerProvider {
         composed(build, arm, config), build, ServerLimits.name(build, arm, config));
   }
 
-  /** Starts it on a fresh clone of its template; it is ready, checked and warm on return. */
   @Override
   public RunningServer start(StartRequest request) throws ServerException, InterruptedException {
     ServerBuild build = request.server().build();
@@ -235,10 +231,11 @@ public final class LocalServers implements ServerProvider {
     String arm = request.arm();
     ServerConfig composed = composed(build, arm, config);
     CpuList cpus = request.placement().cpus();
-    Settings settings = Settings.load(serverConfigsDir);
+    // MariaDB's pool on Windows is the system's own, which has no groups.
+    boolean isOfSystem = build.isOnWindows() && arm.equals(ServerName.POOL);
     if (cpus != null
         && ServerName.hasPool(arm)
-        && settings.modeThatIgnores(POOL_SIZE, build, arm).isEmpty()
+        && !isOfSystem
         && composed.value(POOL_SIZE) == null) {
       String size = Integer.toString(build.threadPoolSize(cpus.size()));
       String reason = "the product's own rule for the server's CPUs, " + cpus;
@@ -271,16 +268,16 @@ public final class LocalServers implements ServerProvider {
               logDir.resolve(request.fileName() + ".err"),
               templates.login(request.server(), request.data()),
               request.placement());
-      ServerStarter.Ready ready = starter.start(launch);
+      ServerProcess process = starter.start(launch);
       Map<String, ServerEndpoint> endpoints = new TreeMap<>();
       // The program itself connects over TCP whatever clients use.
-      endpoints.put(ConnectionKind.TCP, access(ConnectionKind.TCP, instance, ready.port()));
+      endpoints.put(ConnectionKind.TCP, access(ConnectionKind.TCP, instance, process.port()));
       for (String kind : request.connections()) {
-        endpoints.put(kind, access(kind, instance, ready.port()));
+        endpoints.put(kind, access(kind, instance, process.port()));
       }
       server =
           new LiveServer(
-              launch, ready, request, endpoints, other -> composed(request, other), stopLimitS);
+              launch, process, request, endpoints, other -> composed(request, other), stopLimitS);
       server.check(templates.checksum(request.server(), request.data()));
       usable = true;
       return server;

@@ -49,6 +49,7 @@ public final class ServerProcess {
   private final Path errorLog;
   private final long errorLogStart;
   private final int port;
+  private final int sidePort;
   private volatile EndRequest endRequest =
       () -> {
         throw new SQLException("it does not answer yet");
@@ -61,28 +62,25 @@ public final class ServerProcess {
     void send() throws SQLException;
   }
 
-  /** Holds a command that becomes the server, which may not be ready for a long time. */
   private ServerProcess(
-      List<String> server,
-      ProcessPinning pinning,
+      StartedProcess process,
+      Host host,
       String what,
       InstanceFolder instance,
       Path errorLog,
       int port,
-      ProcessLedger ledger)
-      throws IOException {
-    this.host = ledger.host();
+      int sidePort) {
+    this.process = process;
+    this.host = host;
     this.what = what;
     this.instance = instance;
     this.errorLog = errorLog;
     this.errorLogStart = Texts.size(errorLog);
     this.port = port;
-    Map<String, String> environment = Map.of(INSTANCE, instance.folder().toString());
-    // Output of a server before it opens its error log belongs there as well.
-    Command command = new Command(server, pinning, null, environment, errorLog);
-    this.process = StartedProcess.hold(command, what, ledger, instance.all());
+    this.sidePort = sidePort;
   }
 
+  /** Starts a server, which may not be ready for a long time. */
   static ServerProcess start(
       List<String> server,
       ProcessPinning pinning,
@@ -90,16 +88,21 @@ public final class ServerProcess {
       InstanceFolder instance,
       Path errorLog,
       int port,
+      int sidePort,
       ProcessLedger ledger)
       throws IOException, InterruptedException {
     if (ending) {
       throw new InterruptedException("the program is ending; " + what + " is not started");
     }
+    Map<String, String> environment = Map.of(INSTANCE, instance.folder().toString());
+    // Output of a server before it opens its error log belongs there as well.
+    Command command = new Command(server, pinning, null, environment, errorLog);
+    StartedProcess process = StartedProcess.hold(command, what, ledger, instance.all());
     ServerProcess started =
-        new ServerProcess(server, pinning, what, instance, errorLog, port, ledger);
+        new ServerProcess(process, ledger.host(), what, instance, errorLog, port, sidePort);
     RUNNING.add(started);
     try {
-      started.process.open();
+      process.open();
       return started;
     } catch (IOException e) {
       RUNNING.remove(started);
@@ -119,6 +122,17 @@ public final class ServerProcess {
     return host;
   }
 
+  public int port() {
+    return port;
+  }
+
+  /**
+   * Returns the port that bypasses clients and thread pool; that of clients if there is no other.
+   */
+  int sidePort() {
+    return sidePort;
+  }
+
   long pid() {
     return process.pid();
   }
@@ -134,10 +148,6 @@ public final class ServerProcess {
 
   String errorLogText() {
     return Texts.readFrom(errorLog, errorLogStart);
-  }
-
-  Path errorLog() {
-    return errorLog;
   }
 
   /** Asks it to stop, kills it after the limit, checks that it is gone and deletes its folder. */

@@ -11,7 +11,6 @@ import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.text.TextFile;
 import dev.oltpmatrix.server.build.InstalledServer;
 import dev.oltpmatrix.server.build.ServerBuild;
-import dev.oltpmatrix.server.config.RefusedSettingException;
 import dev.oltpmatrix.server.config.ServerConfig;
 import dev.oltpmatrix.server.config.ServerLimits;
 import dev.oltpmatrix.server.connect.LocalLogin;
@@ -37,6 +36,12 @@ public final class ServerStarter {
   private static final Pattern PORT_TAKEN =
       Pattern.compile(
           "Address already in use|already have another (?:mysqld )?server running on port");
+
+  /** Lines of a server's log on settings that it does not take. */
+  private static final Pattern COMPLAINT =
+      Pattern.compile(
+          "(?m)^.*(?:\\[ERROR]|\\[Warning](?=.*(?:was removed|invalid value|adjusted to)))"
+              + "(?: \\[[^]]*])*(?: /\\S+:)? (.*?)\\.?$");
 
   private static final int TAIL_LINES = 15;
   private static final int PORT_TRIES = 5;
@@ -69,19 +74,12 @@ public final class ServerStarter {
       LocalLogin login,
       ProcessPinning placement) {}
 
-  /**
-   * A server that answers.
-   *
-   * @param sidePort port that bypasses clients and thread pool; the same port if the server has no
-   *     other
-   */
-  public record Ready(ServerProcess process, int port, int sidePort) {}
-
   Host host() {
     return ledger.host();
   }
 
-  public Ready start(Launch launch) throws ServerException, IOException, InterruptedException {
+  public ServerProcess start(Launch launch)
+      throws ServerException, IOException, InterruptedException {
     int port = firstPort;
     for (int attempt = 1; ; attempt++) {
       port = Ports.claim(port);
@@ -89,11 +87,10 @@ public final class ServerStarter {
       try {
         sidePort = hasAdminPort(launch.server().build()) ? Ports.claim(port + 1) : port;
         writeConfig(launch, port, sidePort);
-        Optional<ServerProcess> process = start(launch, port, attempt);
+        Optional<ServerProcess> process = start(launch, port, sidePort, attempt);
         if (process.isPresent()) {
-          int atPort = sidePort;
-          process.get().endBy(() -> shutDown(launch.login(), atPort));
-          return new Ready(process.get(), port, sidePort);
+          process.get().endBy(() -> shutDown(launch.login(), process.get().sidePort()));
+          return process.get();
         }
       } finally {
         Ports.release(port);
@@ -114,7 +111,7 @@ public final class ServerStarter {
   }
 
   /** Starts a server and returns it once it answers; empty if another program has the port. */
-  private Optional<ServerProcess> start(Launch launch, int port, int attempt)
+  private Optional<ServerProcess> start(Launch launch, int port, int sidePort, int attempt)
       throws ServerException, IOException, InterruptedException {
     List<String> command =
         List.of(launch.server().launcher().toString(), "--defaults-file=" + launch.configFile());
@@ -126,6 +123,7 @@ public final class ServerStarter {
             launch.instance(),
             launch.errorLog(),
             port,
+            sidePort,
             ledger);
     boolean up = false;
     try {
@@ -156,7 +154,7 @@ public final class ServerStarter {
             return false;
           }
           String how = "found its port taken " + PORT_TRIES + " times, at last " + port;
-          throw failure(launch, process, how, "; end what takes ports below " + Ports.END);
+          throw failure(launch, process, how, "");
         }
         throw failure(launch, process, process.howItEnded(), refusal);
       }
@@ -184,7 +182,6 @@ public final class ServerStarter {
     return Queries.one(connection, "SELECT @@datadir").contains(folder.toString());
   }
 
-  /** Returns CPUs, priority and the limits that its settings need. */
   private static ProcessPinning pinning(Launch launch, ProcessState own) {
     ServerLimits limits = ServerLimits.of(launch.config(), launch.server().build(), launch.what());
     long clients = limits.maxConnections().value();
@@ -207,14 +204,15 @@ public final class ServerStarter {
   private static ServerException failure(
       Launch launch, ServerProcess process, String how, String refusal) {
     String log = process.errorLogText();
-    Optional<String> setting = Complaints.refusal(launch, log);
-    if (setting.isPresent()) {
-      return new RefusedSettingException(setting.get());
-    }
     return new ServerException(
         "%s %s%s; the end of %s:\n%s"
             .formatted(
                 launch.what(), how, refusal, launch.errorLog(), Texts.lastLines(log, TAIL_LINES)));
+  }
+
+  /** Returns the first line in which a server's log complains; empty if none does. */
+  static Optional<String> complaint(String log) {
+    return COMPLAINT.matcher(log).results().map(line -> line.group(1)).findFirst();
   }
 
   /**

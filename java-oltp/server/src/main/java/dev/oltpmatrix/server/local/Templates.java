@@ -29,6 +29,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** Loaded data directories, cleanly shut down and kept for cloning. */
 public final class Templates {
@@ -41,7 +42,6 @@ public final class Templates {
   /** Redo of 1300M, and the growth of a clone by updates and temporary tables. */
   static final long GROWTH_BYTES = 1_363_148_800L + 500 * DiskSpace.MB;
 
-  /** The space that an empty server takes. */
   private static final long EMPTY_SERVER_BYTES = 250 * DiskSpace.MB;
 
   private static final String FACTS = "template.json";
@@ -89,8 +89,6 @@ public final class Templates {
   }
 
   /**
-   * Clones the data directory for one start.
-   *
    * @param below the cache, or a folder on another disk
    */
   public InstanceFolder clone(InstalledServer server, DataSet data, String what, Path below)
@@ -133,7 +131,6 @@ public final class Templates {
         server.build(), data.database(), new String(password, StandardCharsets.UTF_8).strip());
   }
 
-  /** Returns the checksum of the loaded table, as {@link DataSet#checksum} computes it. */
   public String checksum(InstalledServer server, DataSet data) throws IOException {
     Path file = dir(server, data).resolve(FACTS);
     Facts facts = new ObjectMapper().readValue(TextFile.bytes(file), Facts.class);
@@ -159,7 +156,6 @@ public final class Templates {
     return data.bytes() + EMPTY_SERVER_BYTES;
   }
 
-  /** Creates the template; its folder appears when it is complete. */
   private void load(InstalledServer server, DataSet data, Path target)
       throws ServerException, IOException, InterruptedException {
     long needed = rowBytes(data) + LOAD_REDO_BYTES;
@@ -170,8 +166,10 @@ public final class Templates {
       Files.createDirectory(complete);
       LocalLogin login = new LocalLogin(server.build(), data.database(), newPassword());
       reporter.say(server.build().name() + ": making an empty data directory");
-      new EmptyDataDirectory(starter.host(), server, instance).make();
-      deleteFixedRedo(server, instance);
+      makeEmpty(server, instance);
+      if (server.build().fixedRedo()) {
+        deleteRedo(instance);
+      }
       long checksum = load(server, data, instance, login);
       shrinkRedo(server, instance, login);
       Files.move(instance.dataDir(), complete.resolve(DATA));
@@ -185,6 +183,54 @@ public final class Templates {
     } finally {
       ServerProcess.deleteUnlessUsed(instance);
     }
+  }
+
+  /** Makes an empty data directory by the method of the build. */
+  private void makeEmpty(InstalledServer server, InstanceFolder instance)
+      throws ServerException, IOException, InterruptedException {
+    ServerBuild build = server.build();
+    Path log = instance.folder().resolve("initialise.log");
+    String launcher = server.launcher().toString();
+    String messages = "--lc-messages-dir=" + server.messages();
+    String dataDir = "--datadir=" + instance.dataDir();
+    Path input = null;
+    List<String> command = new ArrayList<>();
+    switch (build.initialise()) {
+      case INITIALIZE_INSECURE -> {
+        command.addAll(List.of(launcher, "--no-defaults", "--initialize-insecure", messages));
+        // As in base.cnf, which is not read here; not every build of 5.7 has it.
+        command.add("--loose-auto-generate-certs=OFF");
+      }
+      case INSTALL_DB -> {
+        String program = server.home().resolve(build.layout().installDb()).toString();
+        if (!starter.host().runsScripts()) {
+          // There it is a program that knows no other option, and starts the server beside itself.
+          starter.host().run(log, List.of(program, dataDir));
+          return;
+        }
+        command.addAll(List.of(program, "--no-defaults", "--skip-test-db", "--skip-name-resolve"));
+        command.addAll(List.of("--auth-root-authentication-method=normal", "--cross-bootstrap"));
+      }
+      case BOOTSTRAP -> {
+        Files.createDirectories(instance.dataDir());
+        input = instance.folder().resolve("bootstrap.sql");
+        // Old ones have names in latin1 in their help texts; every byte is a character of latin1.
+        StringBuilder sql = new StringBuilder("CREATE DATABASE mysql;\nUSE mysql;\n");
+        for (String file : build.layout().bootstrapSql()) {
+          byte[] statements = Files.readAllBytes(server.home().resolve(file));
+          sql.append(new String(statements, StandardCharsets.ISO_8859_1)).append('\n');
+        }
+        Files.writeString(input, sql, StandardCharsets.ISO_8859_1);
+        command.addAll(List.of(launcher, "--no-defaults", "--bootstrap", messages));
+      }
+    }
+    command.add("--basedir=" + server.basedir());
+    command.add(dataDir);
+    if (ServerStarter.runsAsRoot()) {
+      command.add("--user=root");
+    }
+    Map<String, String> environment = Map.of("MYSQLD_BOOTSTRAP", launcher);
+    starter.host().run(log, command, environment, input, () -> {});
   }
 
   private static String newPassword() {
@@ -225,15 +271,14 @@ public final class Templates {
     starter.host().writeSecret(accounts, accountsSql(server.build(), data, login.password()));
     ServerStarter.Launch launch = launch(server, instance, login, LOAD_REDO);
     launch.config().put("init_file", accounts.toString(), "template", "");
-    ServerStarter.Ready ready = starter.start(launch);
-    try (Connection connection = login.openToLoad(ready.port())) {
+    ServerProcess running = starter.start(launch);
+    try (Connection connection = login.openToLoad(running.port())) {
       String name = server.build().name();
       return data.load(
           new DataSet.Target(connection, name, name, Drivers::setLocalInfile, "", reporter));
     } catch (SQLException e) {
       if (Thread.interrupted()) {
-        throw new InterruptedException(
-            "interrupted during a load"); // the row stream ends by itself
+        throw new InterruptedException("interrupted during a load");
       }
       throw new ServerException(
           "loading "
@@ -241,35 +286,28 @@ public final class Templates {
               + " failed: "
               + ConnectTrouble.firstLine(e)
               + "\nthe end of its error log:\n"
-              + Texts.lastLines(ready.process().errorLogText(), 15),
+              + Texts.lastLines(running.errorLogText(), 15),
           e);
     } finally {
-      ready.process().stopKeepingFolder(STOP_LIMIT_S);
+      running.stopKeepingFolder(STOP_LIMIT_S);
       Files.delete(accounts);
     }
   }
 
+  /**
+   * Makes the redo log small. One of a fixed size is deleted instead: after an orderly stop it is
+   * empty, and the next start creates one of the configured size.
+   */
   private void shrinkRedo(InstalledServer server, InstanceFolder instance, LocalLogin login)
       throws ServerException, IOException, InterruptedException {
     if (server.build().fixedRedo()) {
-      deleteFixedRedo(server, instance);
-      return;
+      deleteRedo(instance);
+    } else {
+      starter.start(launch(server, instance, login, KEPT_REDO)).stopKeepingFolder(STOP_LIMIT_S);
     }
-    starter
-        .start(launch(server, instance, login, KEPT_REDO))
-        .process()
-        .stopKeepingFolder(STOP_LIMIT_S);
   }
 
-  /**
-   * Deletes the redo log: after an orderly stop it is empty, and the next start creates one of the
-   * configured size.
-   */
-  private static void deleteFixedRedo(InstalledServer server, InstanceFolder instance)
-      throws IOException {
-    if (!server.build().fixedRedo()) {
-      return;
-    }
+  private static void deleteRedo(InstanceFolder instance) throws IOException {
     for (Path file : FileTrees.list(instance.dataDir())) {
       if (file.getFileName().toString().startsWith("ib_logfile")) {
         Files.delete(file);
@@ -283,33 +321,29 @@ public final class Templates {
    * TP_CONNECTION_ADMIN, which exempts from the limits of MySQL's thread pool.
    */
   private static String accountsSql(ServerBuild build, DataSet data, String password) {
-    boolean old = !hasAlterUser(build);
-    StringBuilder sql = new StringBuilder();
+    List<String> sql = new ArrayList<>();
+    boolean old = !build.numbers().isAtLeast(build.isMysql() ? "5.7.6" : "10.2.0");
     if (old) {
       // Their new data directories accept anybody, and root from more hosts than this one.
-      sql.append("DELETE FROM mysql.user WHERE User = '' OR Host <> 'localhost';\n")
-          .append("DELETE FROM mysql.db;\n")
-          .append("FLUSH PRIVILEGES;\n");
+      sql.add("DELETE FROM mysql.user WHERE User = '' OR Host <> 'localhost'");
+      sql.add("DELETE FROM mysql.db");
+      sql.add("FLUSH PRIVILEGES");
     }
-    sql.append("CREATE DATABASE " + data.database() + " " + data.encoding() + ";\n");
-    for (String host : new String[] {"127.0.0.1", "localhost"}) {
+    sql.add("CREATE DATABASE " + data.database() + " " + data.encoding());
+    String identified = " IDENTIFIED BY '" + password + "'";
+    for (String host : List.of("127.0.0.1", "localhost")) {
       String account = "'" + LocalLogin.USER + "'@'" + host + "'";
-      sql.append("CREATE USER " + account + " IDENTIFIED BY '" + password + "';\n")
-          .append("GRANT ALL ON " + data.database() + ".* TO " + account + ";\n")
-          .append("GRANT PROCESS ON *.* TO " + account + ";\n");
+      sql.add("CREATE USER " + account + identified);
+      sql.add("GRANT ALL ON " + data.database() + ".* TO " + account);
+      sql.add("GRANT PROCESS ON *.* TO " + account);
     }
     String admin = "'" + LocalLogin.ADMIN + "'@'127.0.0.1'";
-    sql.append("CREATE USER " + admin + " IDENTIFIED BY '" + password + "';\n")
-        .append("GRANT ALL ON *.* TO " + admin + ";\n");
-    String root = "'root'@'localhost'";
-    sql.append(
+    sql.add("CREATE USER " + admin + identified);
+    sql.add("GRANT ALL ON *.* TO " + admin);
+    sql.add(
         old
-            ? "SET PASSWORD FOR " + root + " = PASSWORD('" + password + "');\n"
-            : "ALTER USER " + root + " IDENTIFIED BY '" + password + "';\n");
-    return sql.toString();
-  }
-
-  private static boolean hasAlterUser(ServerBuild build) {
-    return build.numbers().isAtLeast(build.isMysql() ? "5.7.6" : "10.2.0");
+            ? "SET PASSWORD FOR 'root'@'localhost' = PASSWORD('" + password + "')"
+            : "ALTER USER 'root'@'localhost'" + identified);
+    return String.join(";\n", sql) + ";\n";
   }
 }

@@ -35,8 +35,6 @@ public final class Proxies {
   private final Map<String, ServerException> unavailable = new HashMap<>();
 
   /**
-   * Creates the proxies of a run.
-   *
    * @param external URLs of the user's own, by name
    */
   public Proxies(Host host, Path cacheDir, Map<String, String> external, Reporter reporter) {

@@ -44,10 +44,7 @@ record Proxy(
       Pattern.compile("(?:version |nginx/|Ver +)([0-9][^ \\s]*)");
 
   private static final YamlRecords RECORDS =
-      new YamlRecords(
-          UnaryOperator.identity(),
-          Map.of("kind", kind -> PackageSource.Kind.valueOf(kind.text())),
-          Map.of());
+      new YamlRecords(UnaryOperator.identity(), Map.of(), Map.of());
 
   static final List<Proxy> SHIPPED =
       YamlValue.parse("proxies.yaml", resource("proxies.yaml"))
@@ -70,8 +67,6 @@ record Proxy(
   }
 
   /**
-   * Its start.
-   *
    * @param files its files, and the resources that they are written from
    * @param readyLimitS time limit from its start to the first answer
    */
@@ -110,7 +105,6 @@ record Proxy(
     return version.find() ? Optional.of(version.group(1)) : Optional.empty();
   }
 
-  /** Returns the folder of a file in a tree, which differs between versions. */
   static Path folderOf(Path tree, String file) throws ServerException, IOException {
     try (Stream<Path> files = Files.walk(tree)) {
       return files

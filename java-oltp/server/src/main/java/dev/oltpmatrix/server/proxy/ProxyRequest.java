@@ -25,7 +25,6 @@ public record ProxyRequest(
     int connections,
     ProcessPinning pinning,
     Path logs) {
-  /** Creates a request for a proxy before the server of a cell. */
   public ProxyRequest(
       RunningServer server,
       NetworkPath to,

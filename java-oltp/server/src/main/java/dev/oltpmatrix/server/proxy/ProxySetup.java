@@ -110,7 +110,6 @@ record ProxySetup(
     return to.user() + "@%:" + to.password();
   }
 
-  /** Returns a text as YAML has it in single quotes. */
   private static String quoted(String text) {
     return "'" + text.replace("'", "''") + "'";
   }

@@ -13,7 +13,6 @@ import dev.oltpmatrix.host.process.ProcessPinning;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.descriptors.Via;
 import dev.oltpmatrix.model.record.CellRecord;
-import dev.oltpmatrix.model.text.IoWords;
 import dev.oltpmatrix.server.connect.NetworkPath;
 import dev.oltpmatrix.server.connect.ServerEndpoint;
 import dev.oltpmatrix.server.driver.Drivers;
@@ -43,7 +42,6 @@ public final class RunningProxy implements AutoCloseable {
   private static final int STOP_LIMIT_S = 10;
 
   private static final int POLL_MS = 50;
-  private static final int ACCESS_DENIED = 1045;
   private static final String ANSWER_LIMIT_MS = "10000";
 
   /** The time limit of a complete login. */
@@ -102,7 +100,7 @@ public final class RunningProxy implements AutoCloseable {
     proxy.children = pids;
     Optional<String> problem = proxy.problemOfTheirs();
     if (problem.isPresent()) {
-      throw new NoQueryException(problem.get());
+      throw new ServerException(problem.get());
     }
     return proxy;
   }
@@ -166,37 +164,23 @@ public final class RunningProxy implements AutoCloseable {
   }
 
   /**
-   * Why no query was answered.
-   *
-   * @param isFinal whether another attempt would be in vain
-   */
-  private record Trouble(String words, boolean isFinal) {}
-
-  /**
    * Logs in and asks for a row of a table. Less is no proof: a proxy accepts connections before it
    * reaches its server, and some answer {@code SELECT version()} by themselves.
    */
-  private Optional<Trouble> attempt() {
+  private Optional<ConnectTrouble> attempt() {
     try (Connection connection = login().connect(Drivers.of(request.isMysql()), LOGIN_LIMIT)) {
       if (request.table() != null) {
         Queries.execute(connection, "SELECT 1 FROM `" + request.table() + "` LIMIT 1");
       }
       return Optional.empty();
     } catch (SQLException e) {
-      ConnectTrouble trouble = ConnectTrouble.of(e, place);
-      boolean isFinal =
-          e.getErrorCode() == ACCESS_DENIED || trouble.kind() == ConnectTrouble.Kind.STRANGER;
-      return Optional.of(new Trouble(trouble.words(), isFinal));
-    } catch (IOException e) {
-      return Optional.of(new Trouble("certificate or key cannot be used: " + IoWords.of(e), true));
-    } catch (RuntimeException e) {
-      // Drivers fail so on an answer that they cannot parse.
-      return Optional.of(
-          new Trouble("the answer cannot be read (" + ConnectTrouble.firstLine(e) + ")", true));
+      return Optional.of(ConnectTrouble.of(e, place));
+    } catch (IOException | RuntimeException e) { // drivers fail so on what they cannot parse
+      String words = "certificate or answer cannot be read: " + ConnectTrouble.firstLine(e);
+      return Optional.of(new ConnectTrouble(ConnectTrouble.Kind.STRANGER, words));
     }
   }
 
-  /** Creates the login once, as it writes files for TLS. */
   private JdbcLogin login() throws IOException {
     if (login == null) {
       NetworkPath to = request.to();
@@ -213,8 +197,10 @@ public final class RunningProxy implements AutoCloseable {
 
   private void awaitReady(int limitS) throws ServerException, InterruptedException {
     long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(limitS);
-    Optional<Trouble> trouble = attempt();
-    while (trouble.isPresent() && !trouble.get().isFinal() && System.nanoTime() < endNs) {
+    Optional<ConnectTrouble> trouble = attempt();
+    while (trouble.isPresent()
+        && trouble.get().kind() != ConnectTrouble.Kind.STRANGER
+        && System.nanoTime() < endNs) {
       if (process.waitFor(POLL_MS)) {
         throw new ServerException(name() + " did not start: it " + howItEnded());
       }
@@ -223,16 +209,12 @@ public final class RunningProxy implements AutoCloseable {
     List<String> words = new ArrayList<>();
     trouble.ifPresent(t -> words.add(t.words()));
     // A server of another run has the same login.
-    Optional<Long> stranger =
-        host.listener(place.port())
-            .filter(pid -> pid != process.pid() && !host.children(process.pid()).contains(pid));
-    stranger.ifPresent(
-        pid ->
-            words.add(
-                "process %d listens on its port %d; run it again".formatted(pid, place.port())));
+    host.listener(place.port())
+        .filter(pid -> pid != process.pid() && !host.children(process.pid()).contains(pid))
+        .ifPresent(pid -> words.add("process %d listens on its port".formatted(pid)));
     if (!words.isEmpty()) {
-      String message = name() + " passes on no query: " + String.join("; ", words) + lastWords();
-      throw stranger.isPresent() ? new ServerException(message) : new NoQueryException(message);
+      throw new ServerException(
+          name() + " passes on no query: " + String.join("; ", words) + lastWords());
     }
   }
 
@@ -253,7 +235,6 @@ public final class RunningProxy implements AutoCloseable {
     return ProcessEnd.words(process.exitStatus(), "") + lastWords();
   }
 
-  /** Returns the last line of its log, after a semicolon; empty if there is none. */
   private String lastWords() {
     String line = Texts.lastLines(Texts.read(request.log(name())), 1).strip();
     return line.isEmpty() ? "" : "; it said: " + line;

@@ -8,12 +8,13 @@ import dev.oltpmatrix.server.api.StartRequest;
 import dev.oltpmatrix.server.build.ServerBuild;
 import dev.oltpmatrix.server.config.ServerConfig;
 import dev.oltpmatrix.server.config.SettingCheck;
-import dev.oltpmatrix.server.config.VariablesFile;
-import dev.oltpmatrix.server.connect.Connections;
+import dev.oltpmatrix.server.config.VariablesDiff;
+import dev.oltpmatrix.server.connect.GlobalVariables;
 import dev.oltpmatrix.server.connect.NetworkPath;
 import dev.oltpmatrix.server.settle.Quiescence;
 import dev.oltpmatrix.wire.connect.ConnectTrouble;
 import dev.oltpmatrix.wire.connect.ServerRemedy;
+import dev.oltpmatrix.wire.connect.SessionState;
 import dev.oltpmatrix.workload.data.DataSet;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -53,22 +54,20 @@ final class Remote implements RunningServer {
     boolean usable = false;
     try (Connection connection = connect()) {
       journal.restoreLeft(login, connection);
-      String found =
-          Inspection.arm(RemoteLogin.inTime(() -> Connections.globalVariables(connection)));
+      String found = RemoteServer.arm(RemoteLogin.inTime(() -> GlobalVariables.of(connection)));
       if (!found.equals(request.arm())) {
         throw new ServerException(
-            "%s serves %s now, and this run is about its arm %s; begin a new run, or set its thread_handling back"
+            "%s serves %s now, and this run is about its arm %s; begin a new run"
                 .formatted(what(), found, request.arm()));
       }
       apply(connection, request.config());
       // Warming also proves that the tables still exist and are complete.
       Optional<String> damage = data().damage(connection);
       if (damage.isPresent()) {
-        throw new ServerException(
-            what() + ": " + damage.get() + "; drop it, and the next run makes it anew");
+        throw new ServerException(what() + ": " + damage.get() + "; drop it to have it made anew");
       }
       tableChecksum = data().warm(connection);
-      Quiescence others = RemoteLogin.inTime(() -> Quiescence.of(connection, 1));
+      Quiescence others = RemoteLogin.inTime(() -> Quiescence.of(connection, 1, Bystanders.NONE));
       bystanders = new Bystanders(others.otherConnections(), others.otherRunning());
       usable = true;
     } catch (SQLException e) {
@@ -86,19 +85,22 @@ final class Remote implements RunningServer {
     ServerBuild build = request.server().build();
     journal.apply(
         login, connection, ServerConfig.ofConfig(serverConfigsDir, build, request.arm(), config));
-    Inspection found =
+    RemoteServer found =
         RemoteLogin.inTime(
             () -> {
               // A session that is open keeps what it began with, whatever has been set since.
               try (Connection fresh = connect()) {
-                Connections.requireSession(fresh, what());
+                Optional<String> refusal = SessionState.refusal(fresh);
+                if (refusal.isPresent()) {
+                  throw new ServerException(what() + ": " + refusal.get());
+                }
               }
-              return Inspection.of(connection, host);
+              return RemoteServer.of(login, connection, host, false);
             });
     Map<String, String> variables = found.variables();
     StartRequest asked = request.with(config);
     Files.createDirectories(asked.logDir());
-    VariablesFile.write(asked.variablesFile(), variables);
+    VariablesDiff.write(asked.variablesFile(), variables);
     // What a server that is started here would have been given is in the record, too.
     ServerConfig composed = ServerConfig.compose(serverConfigsDir, build, request.arm(), config);
     facts =
@@ -107,7 +109,7 @@ final class Remote implements RunningServer {
             login.url().toString(),
             Map.of(),
             SettingCheck.effective(composed, variables),
-            RemoteLogin.inTime(() -> Connections.kind(connection, login.endpoint())),
+            RemoteLogin.inTime(() -> login.endpoint().kind(connection)),
             found.system());
   }
 
@@ -142,11 +144,6 @@ final class Remote implements RunningServer {
   @Override
   public String tableChecksum() {
     return tableChecksum;
-  }
-
-  @Override
-  public Optional<Host> host() {
-    return Optional.empty();
   }
 
   @Override

@@ -13,7 +13,6 @@ import dev.oltpmatrix.server.config.RefusedSettingException;
 import dev.oltpmatrix.server.config.ServerConfig;
 import dev.oltpmatrix.server.config.SettingCheck;
 import dev.oltpmatrix.server.config.Values;
-import dev.oltpmatrix.server.connect.Connections;
 import dev.oltpmatrix.server.connect.GlobalVariables;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -43,13 +42,17 @@ final class RemoteJournal {
   }
 
   /**
-   * The changes of one server.
-   *
    * @param before the values that its variables had
    */
   record Entry(String address, Map<String, String> before, long ownerPid, String ownerStartToken) {
     private ProcessIdentity owner() {
       return new ProcessIdentity(ownerPid, ownerStartToken);
+    }
+
+    private String statements() {
+      return before.entrySet().stream()
+          .map(v -> GlobalVariables.statement(v.getKey(), Values.literal(v.getValue())) + ";")
+          .collect(joining(" "));
     }
   }
 
@@ -60,7 +63,7 @@ final class RemoteJournal {
     if (config.settings().isEmpty()) {
       return;
     }
-    Map<String, String> variables = Connections.globalVariables(connection);
+    Map<String, String> variables = GlobalVariables.of(connection);
     Map<String, String> wanted = new LinkedHashMap<>();
     Map<String, String> before = new LinkedHashMap<>();
     for (ServerConfig.Setting setting : config.settings()) {
@@ -72,15 +75,17 @@ final class RemoteJournal {
       wanted.put(variable, SettingCheck.wanted(setting, variable));
       before.put(variable, variables.get(variable));
     }
-    write(server, before);
-    GlobalVariables.setAsAsked(connection, server.what(), wanted);
-    SettingCheck.require(server.what(), config, Connections.globalVariables(connection));
+    ProcessIdentity self = host.self();
+    write(new Entry(server.url().address(), before, self.pid(), self.startToken()));
+    GlobalVariables.set(connection, server.what(), wanted);
+    SettingCheck.require(server.what(), config, GlobalVariables.of(connection));
   }
 
   /** Restores the values on disk, those of this run or of one that was killed. */
   void restoreLeft(RemoteLogin server, Connection connection)
       throws SQLException, ServerException, IOException {
-    Entry left = read(server.url().address()).orElse(null);
+    String address = server.url().address();
+    Entry left = read(address).orElse(null);
     if (left == null) {
       return;
     }
@@ -90,33 +95,28 @@ final class RemoteJournal {
           "%s has settings that another run (PID %d) has changed; wait for its end"
               .formatted(server.what(), left.ownerPid()));
     }
-    restore(server, connection, left.before());
-    if (!isOurs) {
-      reporter.say(
-          "%s: a run that was killed had left variables changed; set back: %s"
-              .formatted(server.what(), statements(left.before())));
-    }
-  }
-
-  /** Restores variables; one that fails does not keep the others, and it alone stays on disk. */
-  private void restore(RemoteLogin server, Connection connection, Map<String, String> before)
-      throws SQLException, ServerException, IOException {
+    // One that cannot be set back does not keep the others, and it alone stays on disk.
     Map<String, String> failed = new LinkedHashMap<>();
-    ServerException firstFailure = null;
-    for (Map.Entry<String, String> one : before.entrySet()) {
+    ServerException failure = null;
+    for (Map.Entry<String, String> one : left.before().entrySet()) {
       try {
         GlobalVariables.set(connection, server.what(), one.getKey(), one.getValue());
       } catch (ServerException e) {
         failed.put(one.getKey(), one.getValue());
-        firstFailure = firstFailure == null ? e : firstFailure;
+        failure = e;
       }
     }
-    if (firstFailure != null) {
-      write(server, failed);
-      throw firstFailure;
+    if (failure != null) {
+      write(new Entry(address, failed, left.ownerPid(), left.ownerStartToken()));
+      throw failure;
     }
-    GlobalVariables.setAgain(connection, server.what(), before);
-    Files.deleteIfExists(file(server.url().address()));
+    GlobalVariables.setAgain(connection, server.what(), left.before());
+    Files.deleteIfExists(file(address));
+    if (!isOurs) {
+      reporter.say(
+          "%s: a run that was killed had left variables changed; set back: %s"
+              .formatted(server.what(), left.statements()));
+    }
   }
 
   /** Restores the variables of this run; those that cannot be restored now are reported. */
@@ -133,23 +133,15 @@ final class RemoteJournal {
     }
   }
 
-  /** Reports the changes left over from killed runs. */
   void reportLeftovers() {
-    FileTrees.list(dir).stream()
-        .filter(file -> file.toString().endsWith(".json"))
-        .flatMap(file -> read(file).stream())
-        .filter(left -> !host.isAlive(left.owner()))
-        .forEach(
-            left ->
-                reporter.say(
-                    "left changed in %s by a run that was killed; a run with that server sets it back: %s"
-                        .formatted(left.address(), statements(left.before()))));
-  }
-
-  private static String statements(Map<String, String> values) {
-    return values.entrySet().stream()
-        .map(v -> GlobalVariables.statement(v.getKey(), Values.literal(v.getValue())) + ";")
-        .collect(joining(" "));
+    for (Path file : FileTrees.list(dir)) {
+      Entry left = read(file).orElse(null);
+      if (left != null && !host.isAlive(left.owner())) {
+        reporter.say(
+            "left changed in %s by a run that was killed; a run with that server sets it back: %s"
+                .formatted(left.address(), left.statements()));
+      }
+    }
   }
 
   Optional<Entry> read(String address) {
@@ -162,11 +154,6 @@ final class RemoteJournal {
     } catch (IOException e) {
       return Optional.empty(); // none, which is the normal case
     }
-  }
-
-  private void write(RemoteLogin server, Map<String, String> before) throws IOException {
-    ProcessIdentity self = host.self();
-    write(new Entry(server.url().address(), before, self.pid(), self.startToken()));
   }
 
   void write(Entry entry) throws IOException {

@@ -3,6 +3,7 @@ package dev.oltpmatrix.server.remote;
 import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.text.IoWords;
 import dev.oltpmatrix.model.text.TerminalText;
 import dev.oltpmatrix.server.connect.Certificates;
 import dev.oltpmatrix.server.connect.NetworkPath;
@@ -56,10 +57,10 @@ final class RemoteLogin {
   /** Reads the login from the URL, its option file and {@code MYSQL_PWD}. */
   RemoteLogin(String name, RemoteUrl given, Certificates certificates)
       throws ServerException, IOException, InterruptedException {
-    Map<String, String> file = defaults(given); // only once, because a pipe cannot be read twice
+    Map<String, String> file = defaults(given.path("defaults-file"));
     this.name = name;
     this.url = given.withTlsOf(file);
-    this.user = url.user().isEmpty() ? Objects.toString(file.get("user"), "") : url.user();
+    this.user = url.user().isEmpty() ? file.getOrDefault("user", "") : url.user();
     this.password =
         Objects.requireNonNullElseGet(
             file.get("password"), () -> System.getenv().getOrDefault("MYSQL_PWD", ""));
@@ -70,8 +71,7 @@ final class RemoteLogin {
     if (password.indexOf('\n') >= 0 || (password.contains("\"") && password.contains("'"))) {
       throw new UsageException(
           url.address()
-              + ": the load generators' option files cannot hold a password with both kinds of"
-              + " quotes or with a line end; use another account");
+              + ": option files hold no password with both kinds of quotes or a line end");
     }
     // Without the right authority sysbench refuses a server; it has no option to skip the check.
     this.sysbenchTls =
@@ -85,14 +85,11 @@ final class RemoteLogin {
     use(url.encryption());
   }
 
-  private static Map<String, String> defaults(RemoteUrl url) {
-    Path file = url.path("defaults-file");
+  private static Map<String, String> defaults(Path file) {
     try {
       return file == null ? Map.of() : ClientDefaults.read(file);
     } catch (IOException e) {
-      throw new UsageException(
-          "defaults-file=%s cannot be read (%s); check that it exists and its permissions"
-              .formatted(file, e.getMessage()));
+      throw new UsageException("defaults-file=" + file + " cannot be read: " + IoWords.of(e));
     }
   }
 
@@ -110,7 +107,6 @@ final class RemoteLogin {
     }
   }
 
-  /** Short queries on a connection of their own. */
   interface Look<T> {
     T at(Connection connection) throws SQLException, ServerException;
   }
@@ -200,27 +196,27 @@ final class RemoteLogin {
   /** Waits, as long as the URL says, for a server that has gone away. */
   void awaitAnswer(Reporter reporter) throws ServerException, InterruptedException {
     String why = silence();
-    if (why != null && !isGivenUp && url.waitS() > 0) {
+    if (why == null) {
+      isGivenUp = false;
+      return;
+    }
+    if (!isGivenUp) {
       reporter.say(
           "%s takes no connection (%s); waiting up to %d s for it"
               .formatted(what(), why, url.waitS()));
       long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(url.waitS());
-      String still = why;
-      while (still != null && System.nanoTime() < endNs) {
+      while (System.nanoTime() < endNs) {
         TimeUnit.MILLISECONDS.sleep(RETRY_MS);
-        still = silence();
-      }
-      if (still == null) {
-        reporter.say(what() + " answers again");
-        return;
+        if (silence() == null) {
+          reporter.say(what() + " answers again");
+          return;
+        }
       }
     }
-    isGivenUp = why != null;
-    if (isGivenUp) {
-      throw new ServerException(
-          "%s took no connection for %d s (%s); mend it there, then go on with --resume"
-              .formatted(what(), url.waitS(), why));
-    }
+    isGivenUp = true;
+    throw new ServerException(
+        "%s took no connection for %d s (%s); mend it there, then go on with --resume"
+            .formatted(what(), url.waitS(), why));
   }
 
   /** Explains why the login failed, with the remedy. */
@@ -231,9 +227,7 @@ final class RemoteLogin {
           case STRANGER -> "check host and port in the URL";
           case TLS -> "renew it there, or check tls, ca and the host in the URL";
           case NO_TLS -> "switch it on there, or say tls=disabled";
-          case KEY_OF_SERVER ->
-              "use TLS (tls=verify-ca&ca=/path.pem), or say tls=disabled if you trust the network"
-                  + " between";
+          case KEY_OF_SERVER -> "use TLS (tls=verify-ca&ca=/path.pem), or say tls=disabled";
           case OTHER ->
               "check that it runs, its address, and the password (MYSQL_PWD, ?defaults-file=/path)";
         };

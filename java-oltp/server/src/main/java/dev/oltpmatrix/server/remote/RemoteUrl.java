@@ -17,7 +17,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -30,14 +29,15 @@ import java.util.stream.Stream;
  */
 public record RemoteUrl(
     String user, String host, int port, String database, Map<String, String> keys) {
+  static final String LOCAL = "127.0.0.1";
+
   private static final List<String> TLS_MODES =
       List.of("disabled", "preferred", "required", "verify-ca", "verify-identity");
 
   private static final List<String> PATHS = List.of("ca", "cert", "key", "socket", "defaults-file");
-  private static final List<String> SYSTEM_SCHEMAS =
-      List.of("mysql", "sys", "information_schema", "performance_schema");
+  private static final List<String> KEYS =
+      Stream.concat(PATHS.stream(), Stream.of("tls", "wait_s")).toList();
 
-  private static final String LOCAL = "127.0.0.1";
   private static final int DEFAULT_PORT = 3306;
 
   /**
@@ -48,39 +48,27 @@ public record RemoteUrl(
 
   public RemoteUrl {
     keys = Map.copyOf(keys);
-    boolean hasSocket = keys.containsKey("socket");
-    if (host.isEmpty() && !hasSocket) {
-      throw new UsageException("a server by URL needs a host, or ?socket=/path");
-    }
-    if (!host.isEmpty() && !host.equals(LOCAL) && hasSocket) {
-      throw refusal("host " + host + " beside socket=" + keys.get("socket") + "; leave one out");
+    boolean isLocal = host.isEmpty() || host.equals(LOCAL);
+    if (keys.containsKey("socket") ? !isLocal : host.isEmpty()) {
+      throw refusal("host is '" + host + "'; it needs a host or ?socket=/path, and not both");
     }
     place(host, port, keys.get("socket"));
     if (keys.containsKey("cert") != keys.containsKey("key")) {
-      throw new UsageException("cert and key of a client belong together; give both or none");
-    }
-    if (SYSTEM_SCHEMAS.contains(database)) {
-      throw new UsageException("database '" + database + "' is the server's own; name another");
+      throw refusal("cert and key of a client belong together; give both or none");
     }
     if (!database.matches("[A-Za-z0-9_$-]{1,64}")) {
-      throw new UsageException(
-          "database '" + database + "': letters, digits, '_', '$' and '-' only, at most 64");
+      throw refusal("database is '" + database + "', allowed: 1 to 64 letters, digits, _ $ -");
     }
   }
 
-  /**
-   * Parses a URL.
-   *
-   * @param database used if the URL names none
-   */
   public static RemoteUrl parse(String text, String database) {
     URI url = url(text);
     Matcher parts = AUTHORITY.matcher(Objects.toString(url.getRawAuthority(), ""));
-    if (url.isOpaque() || url.getRawFragment() != null || !parts.matches()) {
-      throw notOfTheForm(text, "");
-    }
-    if ((url.getRawPath() + url.getRawQuery()).contains("@")) {
-      throw notOfTheForm(text, "; an '@' in a path is written %40");
+    if (url.isOpaque()
+        || url.getRawFragment() != null
+        || !parts.matches()
+        || (url.getRawPath() + url.getRawQuery()).contains("@")) {
+      throw notOfTheForm(text);
     }
     String user = Objects.requireNonNullElse(parts.group(1), "");
     if (user.contains(":")) {
@@ -90,9 +78,14 @@ public record RemoteUrl(
               + "' has a password, which others could read in the list of processes; leave it out"
               + " and put it into MYSQL_PWD or a file: ?defaults-file=/path");
     }
+    String host = decoded(parts.group(2));
+    if (!host.isEmpty()) {
+      host = place(host, DEFAULT_PORT, null).host();
+    }
     return new RemoteUrl(
         decoded(user),
-        host(decoded(parts.group(2))),
+        // To C clients localhost means the socket file, which a URL names by its key socket.
+        host.equals(ServerPlace.LOCALHOST) ? LOCAL : host,
         number("port", Objects.requireNonNullElse(parts.group(3), "" + DEFAULT_PORT), 1, 65_535),
         url.getRawPath().length() <= 1 ? database : decoded(url.getRawPath().substring(1)),
         keys(Objects.requireNonNullElse(url.getRawQuery(), "")));
@@ -102,14 +95,16 @@ public record RemoteUrl(
     try {
       return new URI(text);
     } catch (URISyntaxException e) {
-      String remedy = "; a percent sign is written %25, a comma %2C";
-      throw notOfTheForm(text, " (" + e.getReason() + ")" + remedy);
+      throw notOfTheForm(text);
     }
   }
 
-  private static UsageException notOfTheForm(String text, String why) {
-    String form = "' is not of the form mysql://user@host:port/db?tls=...";
-    return new UsageException("'" + Secrets.hidden(text) + form + why);
+  private static UsageException notOfTheForm(String text) {
+    return new UsageException(
+        "'"
+            + Secrets.hidden(text)
+            + "' is not of the form mysql://user@host:port/db?tls=...; % , @ in a part are written"
+            + " %25 %2C %40");
   }
 
   private static UsageException refusal(String why) {
@@ -118,20 +113,14 @@ public record RemoteUrl(
 
   private static Map<String, String> keys(String query) {
     Map<String, String> keys = new LinkedHashMap<>();
-    List<String> known = Stream.concat(PATHS.stream(), Stream.of("tls", "wait_s")).toList();
     for (String pair : query.isEmpty() ? new String[0] : query.split("&", -1)) {
       String[] words = pair.split("=", 2);
-      String name = Names.require("key of a server's URL", words[0], known);
+      String name = Names.require("key of a server's URL", words[0], KEYS);
       String value = words.length == 1 ? "" : decoded(words[1]);
-      if (keys.put(name, value) != null) {
-        throw refusal(name + " is given twice; leave one out");
-      }
       if (PATHS.contains(name) && !value.startsWith("/")) {
-        throw refusal(name + "=" + value + " must be a path from the root, /...");
+        throw refusal(name + "=" + TerminalText.ofName(value) + " must be a path from the root");
       }
-      if (value.chars().anyMatch(Character::isISOControl)) {
-        throw refusal(name + "=" + TerminalText.ofName(value) + " has a control sign");
-      }
+      keys.put(name, value);
     }
     Names.require("tls", keys.getOrDefault("tls", "preferred"), TLS_MODES);
     number("wait_s", keys.getOrDefault("wait_s", "60"), 0, 86_400);
@@ -141,15 +130,6 @@ public record RemoteUrl(
   /** Decodes percent signs only; a plus is a plus. */
   private static String decoded(String text) {
     return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
-  }
-
-  /**
-   * Returns the host; to C clients localhost means the socket file, which a URL names by its key
-   * socket.
-   */
-  private static String host(String given) {
-    String host = given.isEmpty() ? "" : place(given, DEFAULT_PORT, null).host();
-    return host.equals(ServerPlace.LOCALHOST) ? LOCAL : host;
   }
 
   private static int number(String what, String text, int low, int high) {
@@ -178,7 +158,6 @@ public record RemoteUrl(
     return new RemoteUrl(user, host, port, database, all);
   }
 
-  /** Returns a file that it names; {@code null} for none. */
   Path path(String key) {
     return keys.containsKey(key) ? Path.of(keys.get(key)) : null;
   }
@@ -188,11 +167,8 @@ public record RemoteUrl(
    * does not leave the machine.
    */
   String tls() {
-    String byDefault =
-        keys.containsKey("ca")
-            ? "verify-ca"
-            : keys.containsKey("socket") ? "disabled" : "preferred";
-    return keys.getOrDefault("tls", byDefault);
+    String withoutAuthority = keys.containsKey("socket") ? "disabled" : "preferred";
+    return keys.getOrDefault("tls", keys.containsKey("ca") ? "verify-ca" : withoutAuthority);
   }
 
   Tls encryption() {
@@ -202,13 +178,15 @@ public record RemoteUrl(
           case "verify-identity" -> Tls.Verify.IDENTITY;
           default -> Tls.Verify.NONE;
         };
-    UnaryOperator<String> file = key -> keys.getOrDefault(key, "");
     return tls().equals("disabled")
         ? Tls.DISABLED
-        : Tls.on(verify, file.apply("ca"), file.apply("cert"), file.apply("key"));
+        : Tls.on(
+            verify,
+            keys.getOrDefault("ca", ""),
+            keys.getOrDefault("cert", ""),
+            keys.getOrDefault("key", ""));
   }
 
-  /** Returns how long to wait for the server when it has gone away. */
   int waitS() {
     return Integer.parseInt(keys.getOrDefault("wait_s", "60"));
   }

@@ -9,6 +9,7 @@ import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.Generator;
 import dev.oltpmatrix.model.descriptors.OperatingSystem;
 import dev.oltpmatrix.model.descriptors.Workload;
+import dev.oltpmatrix.model.record.ServerSystem;
 import dev.oltpmatrix.model.spec.ServerName;
 import dev.oltpmatrix.model.spec.ServerRef;
 import dev.oltpmatrix.model.text.TerminalText;
@@ -44,7 +45,7 @@ public final class Remotes implements ServerProvider {
   private final RemoteJournal journal;
   private final Certificates certificates;
   private final Path serverConfigsDir;
-  private final Map<ServerRef, InspectedServer> byArm = new HashMap<>();
+  private final Map<ServerRef, RemoteServer> byArm = new HashMap<>();
 
   public Remotes(Host host, Path serverConfigsDir, Path cacheDir, Reporter reporter) {
     this.host = host;
@@ -69,65 +70,61 @@ public final class Remotes implements ServerProvider {
   private InstalledServer look(RemoteLogin login, DataSet data, boolean force)
       throws ServerException {
     try {
-      Inspection found =
+      RemoteServer found =
           login.look(
               connection -> {
-                new RemoteTables(login, data, force).requireOurs(connection);
-                return Inspection.of(connection, host);
+                RemoteServer server = RemoteServer.of(login, connection, host, force);
+                server.requireOurs(connection, data);
+                return server;
               });
-      ServerBuild build = build(login, found);
-      byArm.put(
-          new ServerRef(build.name(), build.arms().get(0)),
-          new InspectedServer(login, found, force));
-      InstalledServer server = install(build);
+      boolean isOnWindows = ServerSystem.isWindows(found.system().os());
+      String version = found.variables().get("version");
+      ServerBuild build =
+          ServerBuild.external(
+              login.name(),
+              found.isMariadb() ? ServerBuild.MARIADB : ServerBuild.MYSQL,
+              ServerVersion.parse(version),
+              List.of(RemoteServer.arm(found.variables())),
+              login.url().toString(),
+              ServerBuild.Layout.external("remote", "", "", null),
+              isOnWindows ? OperatingSystem.windows : OperatingSystem.linux);
+      byArm.put(new ServerRef(build.name(), build.arms().get(0)), found);
       reporter.say(
-          TerminalText.ofName(
-              login.what() + ": " + server.version() + ", " + found.system().words()));
-      return server;
+          TerminalText.ofName(login.what() + ": " + version + ", " + found.system().words()));
+      return install(build);
     } catch (SQLException e) {
       throw new ServerException(login.failed(e), e);
     }
   }
 
-  private static ServerBuild build(RemoteLogin login, Inspection found) {
-    Map<String, String> variables = found.variables();
-    return ServerBuild.external(
-        login.name(),
-        Inspection.isMariadb(variables) ? ServerBuild.MARIADB : ServerBuild.MYSQL,
-        ServerVersion.parse(variables.get("version")),
-        List.of(Inspection.arm(variables)),
-        login.url().toString(),
-        ServerBuild.Layout.external("remote", "", "", null),
-        found.isOnWindows() ? OperatingSystem.windows : OperatingSystem.linux);
-  }
-
   @Override
   public void requireArm(ServerBuild build, String arm) {
-    InspectedServer first = byArms(build).get(0);
-    first.inspection().requireArm(first.what(), arm);
+    byArms(build).get(0).requireArm(arm);
   }
 
   @Override
   public Optional<ServerBuild> together(ServerBuild one, ServerBuild other) {
     String arm = other.arms().get(0);
-    if (one.arms().contains(arm)) {
+    if (one.arms().contains(arm)
+        || !one.product().equals(other.product())
+        || !one.version().equals(other.version())) {
       throw new UsageException(
-          "server name '%s' stands for two servers with the arm %s, %s and %s; start one of them with another thread_handling, or give it another name"
-              .formatted(one.name(), arm, one.source().artifact(), known(other, arm).what()));
-    }
-    if (!one.product().equals(other.product()) || !one.version().equals(other.version())) {
-      throw new UsageException(
-          "server name '%s' stands for %s %s and %s %s; arms of one name have one version, so give one of them another name"
+          "server name '%s' stands for %s %s #%s and %s %s #%s; one name has one version and an arm once, so give one of them another name"
               .formatted(
-                  one.name(), one.product(), one.version(), other.product(), other.version()));
+                  one.name(),
+                  one.product(),
+                  one.version(),
+                  one.arms().get(0),
+                  other.product(),
+                  other.version(),
+                  arm));
     }
-    List<String> arms = Stream.concat(one.arms().stream(), Stream.of(arm)).toList();
     return Optional.of(
         ServerBuild.external(
             one.name(),
             one.product(),
             one.numbers(),
-            arms,
+            Stream.concat(one.arms().stream(), Stream.of(arm)).toList(),
             one.source().artifact(),
             one.layout(),
             one.system()));
@@ -140,7 +137,7 @@ public final class Remotes implements ServerProvider {
 
   @Override
   public InstalledServer install(ServerBuild build) {
-    String version = byArms(build).get(0).inspection().variables().get("version");
+    String version = byArms(build).get(0).variables().get("version");
     return new InstalledServer(build, null, null, version, Map.of());
   }
 
@@ -180,11 +177,10 @@ public final class Remotes implements ServerProvider {
     return true;
   }
 
-  /** Returns the server's limits with the settings that a config will make there. */
   @Override
   public ServerLimits limits(ServerBuild build, String arm, String config) {
     return ServerLimits.ofRemote(
-        known(build, arm).inspection().variables(),
+        known(build, arm).variables(),
         asked(build, arm, config),
         ServerLimits.name(build, arm, config));
   }
@@ -196,7 +192,6 @@ public final class Remotes implements ServerProvider {
         .findFirst();
   }
 
-  /** Refuses every kind of connection except the one that the URL defines. */
   @Override
   public void requireReached(ServerBuild build, Set<String> connections) {
     byArms(build).forEach(known -> known.requireReached(connections));
@@ -204,7 +199,9 @@ public final class Remotes implements ServerProvider {
 
   @Override
   public void requireRelayed(ServerBuild build, Factor factor) {
-    byArms(build).forEach(known -> known.requireRelayed(factor));
+    for (RemoteServer known : byArms(build)) {
+      RemoteServer.requireRelayed(factor, known.login().what(), known.login().endpoint());
+    }
   }
 
   /** Accepts all: a proxy of the user's own has to know the server, which has a fixed address. */
@@ -226,12 +223,12 @@ public final class Remotes implements ServerProvider {
   @Override
   public void ensureData(InstalledServer server, DataSet data)
       throws ServerException, InterruptedException {
-    for (InspectedServer known : byArms(server.build())) {
+    for (RemoteServer known : byArms(server.build())) {
       try (Connection connection = known.login().connectToServer()) {
-        known.tables(data).ensure(connection, reporter);
+        known.ensureData(connection, data, reporter);
       } catch (SQLException e) {
         throw new ServerException(
-            known.what() + ": the table cannot be made: " + ServerRemedy.words(e, "; "), e);
+            known.login().what() + ": the table cannot be made: " + ServerRemedy.words(e, "; "), e);
       }
     }
   }
@@ -277,11 +274,11 @@ public final class Remotes implements ServerProvider {
     return build.arms().contains(arm) ? arm : build.arms().get(0);
   }
 
-  private InspectedServer known(ServerBuild build, String arm) {
+  private RemoteServer known(ServerBuild build, String arm) {
     return byArm.get(new ServerRef(build.name(), served(build, arm)));
   }
 
-  private List<InspectedServer> byArms(ServerBuild build) {
+  private List<RemoteServer> byArms(ServerBuild build) {
     return build.arms().stream().map(arm -> known(build, arm)).toList();
   }
 }

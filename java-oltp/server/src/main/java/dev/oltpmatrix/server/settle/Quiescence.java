@@ -53,14 +53,8 @@ public record Quiescence(
   private static final String IDLE = " state: running but idle";
 
   /**
-   * Queries the server.
-   *
    * @param ours connections of the program itself, one of which is running
    */
-  public static Quiescence of(Connection connection, int ours) throws SQLException {
-    return of(connection, ours, RunningServer.Bystanders.NONE);
-  }
-
   public static Quiescence of(Connection connection, int ours, RunningServer.Bystanders bystanders)
       throws SQLException {
     Map<String, Long> status = new HashMap<>();

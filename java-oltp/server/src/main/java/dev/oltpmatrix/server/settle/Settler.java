@@ -6,7 +6,6 @@ import dev.oltpmatrix.model.record.ServerClock;
 import dev.oltpmatrix.model.record.ServerState;
 import dev.oltpmatrix.server.api.RunningServer;
 import dev.oltpmatrix.server.config.RefusedSettingException;
-import dev.oltpmatrix.server.connect.Connections;
 import dev.oltpmatrix.server.connect.GlobalVariables;
 import dev.oltpmatrix.wire.connect.ConnectTrouble;
 import java.sql.Connection;
@@ -31,8 +30,6 @@ public final class Settler {
   private final boolean runWrites;
 
   /**
-   * Creates the settler.
-   *
    * @param runWrites whether any cell of the run writes: then a server that is not fresh has to
    *     become quiescent before each cell
    */
@@ -109,7 +106,6 @@ public final class Settler {
     }
   }
 
-  /** Sets variables back; if that fails after another failure, the other one is reported. */
   private interface Undo extends AutoCloseable {
     @Override
     void close() throws SQLException, ServerException;
@@ -122,7 +118,7 @@ public final class Settler {
    */
   private static Undo forcedFlush(Connection admin) throws SQLException, ServerException {
     Map<String, String> wanted = new LinkedHashMap<>(FLUSHING);
-    Map<String, String> before = Connections.globalVariables(admin);
+    Map<String, String> before = GlobalVariables.of(admin);
     before.keySet().retainAll(wanted.keySet());
     wanted.keySet().retainAll(before.keySet()); // 5.5 has no innodb_io_capacity_max
     GlobalVariables.set(admin, "the server before a flush", wanted);

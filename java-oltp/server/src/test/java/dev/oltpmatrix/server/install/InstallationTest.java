@@ -1,13 +1,11 @@
 package dev.oltpmatrix.server.install;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.host.cache.InstanceFolder;
-import dev.oltpmatrix.host.files.DiskSpace;
 import dev.oltpmatrix.host.registry.Hosts;
-import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.model.spec.ServerName.Source;
 import dev.oltpmatrix.server.build.Catalogue;
 import dev.oltpmatrix.server.build.ServerBuild;
 import dev.oltpmatrix.testing.Builds;
@@ -95,23 +93,15 @@ public class InstallationTest {
   }
 
   private Path launcher(Host host, ServerBuild build) throws IOException {
-    return new Installer(host, dir, new ReporterList()).installed(build).launcher();
+    return new ServerSource(Source.CATALOGUE, host, dir, new ReporterList())
+        .installed(build)
+        .launcher();
   }
 
   private static void script(Path file, String line) throws IOException {
     Files.createDirectories(file.getParent());
     Files.writeString(file, "#!/bin/sh\n" + line + "\n");
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
-  }
-
-  @Test
-  void fullDiskIsReportedBeforeItIsFull() {
-    assertThatThrownBy(() -> DiskSpace.require(dir, 300_000_000, 120_000_000, "getting x"))
-        .isInstanceOf(ServerException.class)
-        .hasMessage(
-            "getting x needs 300 MB below "
-                + dir
-                + ", but 120 MB are free; free some, or set XDG_CACHE_HOME to a bigger disk");
   }
 
   @Test

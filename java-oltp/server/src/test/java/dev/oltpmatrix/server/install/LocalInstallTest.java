@@ -63,25 +63,6 @@ class LocalInstallTest {
     assertThat(install.installDb()).isEqualTo(installer);
   }
 
-  /** mariadb-install-db splits its paths at every space, the dynamic linker at every colon. */
-  @ParameterizedTest
-  @CsvSource({
-    "a b, scripts/mariadb-install-db",
-    "a*b, scripts/mysql_install_db",
-    "a:b, lib/x86_64-linux-gnu/ld-linux-x86-64.so.2",
-  })
-  void pathThatItsOwnPartsWouldCutIsRefused(String folder, String part) throws Exception {
-    file(folder + "/bin/mariadbd");
-    file(folder + "/share/english/errmsg.sys");
-    Path root = tree.resolve(folder);
-    assertThat(LocalInstall.in(HOST, root).basedir()).isEqualTo(root);
-    file(folder + "/" + part);
-    assertThatThrownBy(() -> LocalInstall.in(HOST, root))
-        .isInstanceOf(ServerException.class)
-        .hasMessageStartingWith("the server's path '" + root + "' has '" + folder.charAt(1) + "'")
-        .hasMessageContaining("move it to one without blanks");
-  }
-
   @Test
   void machinesServerIsTheFirstInPathAndLinksAreFollowed() throws Exception {
     Path server = file("opt/sbin/mariadbd");

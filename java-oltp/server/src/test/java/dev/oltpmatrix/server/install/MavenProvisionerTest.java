@@ -17,7 +17,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -76,7 +75,7 @@ class MavenProvisionerTest {
     String sha256 = Packages.sha256(Files.write(dir.resolve("published"), artifact));
     PackageSource source =
         new PackageSource(
-            PackageSource.Kind.maven,
+            PackageSource.Kind.MAVEN,
             null,
             null,
             null,
@@ -93,16 +92,6 @@ class MavenProvisionerTest {
 
   private static Path inLocalRepository() {
     return local.resolve("dev/oltpmatrix/test/server/1/server-1.jar");
-  }
-
-  @Test
-  void downloadThatWasCutOffIsTriedAgain() throws Exception {
-    AtomicInteger requests = new AtomicInteger();
-    repository.atHalfTime(() -> requests.incrementAndGet() > 1);
-    download(MavenRepository.COORDINATES);
-    assertThat(downloaded()).hasBinaryContent(artifact);
-    assertThat(repository.requestedFrom()).hasSize(2);
-    assertThat(reporter.lines).contains("the download of mysql-test broke off; trying again");
   }
 
   @Test

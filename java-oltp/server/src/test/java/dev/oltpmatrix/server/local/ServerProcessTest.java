@@ -52,6 +52,7 @@ class ServerProcessTest {
         InstanceFolder.create(host, dir),
         dir.resolve("fake.err"),
         UNUSED_PORT,
+        UNUSED_PORT,
         new ProcessLedger(host, dir));
   }
 

@@ -103,7 +103,6 @@ class ProxyConfigsTest {
       value = {
         "HAProxy version 2.6.12-1+deb12u2 2025/04/29 - https://haproxy.org/ | 2.6.12-1+deb12u2",
         "nginx version: nginx/1.22.1 | 1.22.1",
-        "MySQL Router  Ver 9.7.4 for Linux on x86_64 ((Debian)) | 9.7.4",
         "ld.so: cannot open shared object file | ",
       })
   void theVersionIsFoundInWhatEachPrints(String printed, String version) {

@@ -20,25 +20,21 @@ class ClockReadingTest {
     return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
   }
 
-  /** Returns a server whose clock is that of this machine, in the steps that it knows. */
-  private static Connection server(boolean hasFractions, boolean hasClock) {
+  /** Returns a server whose clock is that of this machine, or that has none. */
+  private static Connection server(boolean hasClock) {
     Statement statement =
         fake(
             Statement.class,
             (proxy, method, arguments) ->
-                method.getName().equals("executeQuery")
-                    ? answer((String) arguments[0], hasFractions, hasClock)
-                    : null);
+                method.getName().equals("executeQuery") ? answer(hasClock) : null);
     return fake(Connection.class, (proxy, method, arguments) -> statement);
   }
 
-  private static ResultSet answer(String sql, boolean hasFractions, boolean hasClock)
-      throws SQLException {
-    boolean wantsFraction = sql.contains("UTC_TIMESTAMP(6)");
-    if (!hasClock || (wantsFraction && !hasFractions)) {
+  private static ResultSet answer(boolean hasClock) throws SQLException {
+    if (!hasClock) {
       throw new SQLSyntaxErrorException("near '6)'", "42000", 1064);
     }
-    Instant now = Instant.now().truncatedTo(wantsFraction ? ChronoUnit.MICROS : ChronoUnit.SECONDS);
+    Instant now = Instant.now();
     return fake(
         ResultSet.class,
         (proxy, method, arguments) ->
@@ -53,7 +49,7 @@ class ClockReadingTest {
 
   @Test
   void theDifferenceIsAsExactAsTheAnswer() {
-    ServerClock clock = ClockReading.of(server(/* hasFractions= */ true, /* hasClock= */ true));
+    ServerClock clock = ClockReading.of(server(/* hasClock= */ true));
 
     assertThat(clock.roundTripMs()).isLessThan(1000);
     assertThat(Math.abs(clock.serverAheadMs())).isLessThanOrEqualTo(clock.roundTripMs());
@@ -61,15 +57,7 @@ class ClockReadingTest {
   }
 
   @Test
-  void withoutFractionsOfSecondsItIsExactToHalfOfOne() {
-    ServerClock clock = ClockReading.of(server(/* hasFractions= */ false, /* hasClock= */ true));
-
-    assertThat(clock.roundTripMs()).isGreaterThanOrEqualTo(1000);
-    assertThat(Math.abs(clock.serverAheadMs())).isLessThanOrEqualTo(clock.roundTripMs() / 2 + 1);
-  }
-
-  @Test
   void aServerThatTellsNoClockHasNone() {
-    assertThat(ClockReading.of(server(/* hasFractions= */ true, /* hasClock= */ false))).isNull();
+    assertThat(ClockReading.of(server(/* hasClock= */ false))).isNull();
   }
 }

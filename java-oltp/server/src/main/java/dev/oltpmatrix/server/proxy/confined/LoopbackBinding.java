@@ -29,8 +29,6 @@ public final class LoopbackBinding extends URLClassLoader {
   }
 
   /**
-   * Runs the main class of a server.
-   *
    * @param args the folder of its jars, a folder of files that it finds on its class path, its main
    *     class, and its own arguments
    */

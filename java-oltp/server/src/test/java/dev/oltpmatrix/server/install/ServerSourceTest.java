@@ -1,14 +1,13 @@
 package dev.oltpmatrix.server.install;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.host.registry.Hosts;
-import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.spec.ServerName;
 import dev.oltpmatrix.model.spec.ServerName.Source;
 import dev.oltpmatrix.server.build.InstalledServer;
+import dev.oltpmatrix.testing.ReporterList;
 import dev.oltpmatrix.testing.ScriptlessHost;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tests what starts a server in a folder, with scripts that act as its programs. */
-class InstalledServerSourceTest {
+class ServerSourceTest {
   @TempDir private Path folder;
 
   private Path program(String name) throws IOException {
@@ -33,21 +32,12 @@ class InstalledServerSourceTest {
     Path messages = Files.createDirectories(folder.resolve("tree/share/english"));
     Files.writeString(messages.resolve("errmsg.sys"), "");
     ServerName name = ServerName.parse("mine=path:" + folder.resolve("tree"));
-    return new InstalledServerSource(Source.PATH, host, folder.resolve("cache")).look(name);
+    return new ServerSource(Source.PATH, host, folder.resolve("cache"), new ReporterList())
+        .look(name);
   }
 
   private static Path installDb(InstalledServer server) {
     return server.home().resolve(server.build().layout().installDb());
-  }
-
-  @Test
-  void imageOfLinuxIsRefusedWhereNoScriptRunsIt() {
-    InstalledServerSource images =
-        new InstalledServerSource(Source.DOCKER, ScriptlessHost.create(), folder.resolve("cache"));
-
-    assertThatThrownBy(() -> images.look(ServerName.parse("docker:mysql:8.0")))
-        .isInstanceOf(ServerException.class)
-        .hasMessageStartingWith("docker:mysql:8.0: the program runs images of Linux by a shell");
   }
 
   @Test

@@ -21,12 +21,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tests what servers on Windows and on Linux are taken for, by the variables that they show. */
-class InspectionTest {
+class RemoteServerFactsTest {
   private static Supplier<HostFacts> here(String kernel) {
     return () -> new HostFacts("Bench-1", "an os", kernel, "a cpu", 8, 32_768);
   }
 
-  private static Inspection mariadb(String os, String handling, String mode) {
+  private static Map<String, String> mariadb(String os, String handling, String mode) {
     Map<String, String> variables = new HashMap<>();
     variables.put("version", "11.4.5-MariaDB-log");
     variables.put("version_comment", "mariadb.org binary distribution");
@@ -34,18 +34,16 @@ class InspectionTest {
     variables.put("version_compile_machine", "AMD64");
     variables.put("thread_handling", handling);
     variables.put("thread_pool_mode", mode);
-    return new Inspection(variables, Inspection.system(variables, 8, here("Linux 6.1.0")));
+    return variables;
   }
 
   @Test
   void aServerTellsItsSystem() {
-    assertThat(mariadb("Win64", "pool-of-threads", "windows").system().words())
+    Map<String, String> variables = mariadb("Win64", "pool-of-threads", "windows");
+    assertThat(RemoteServer.system(variables, 8, here("Linux 6.1.0")).words())
         .isEqualTo(
             "mariadb.org binary distribution on Win64 (AMD64), 8 CPUs, memory not told over SQL,"
                 + " thread_handling=pool-of-threads, thread_pool_mode=windows");
-    Map<String, String> old = Map.of("datadir", "C:\\ProgramData\\data\\", "version", "5.1.73");
-    assertThat(Inspection.system(old, null, here("Linux 6.1.0")).words())
-        .isEqualTo("server on Windows, CPUs and memory not told over SQL");
   }
 
   /** By its host name: the address of a tunnel's end would be one of this machine too. */
@@ -61,28 +59,20 @@ class InspectionTest {
   void windowsOnAMachineWithoutItIsWine(String os, String hostname, String kernel, String words) {
     Map<String, String> variables = new HashMap<>(Map.of("version_compile_os", os));
     variables.put("hostname", hostname);
-    assertThat(Inspection.system(variables, 8, here(kernel)).os()).isEqualTo(words);
+    assertThat(RemoteServer.system(variables, 8, here(kernel)).os()).isEqualTo(words);
   }
 
   @ParameterizedTest
   @CsvSource({
-    "Linux, one-thread-per-connection, ,        per-thread",
-    "Linux, pool-of-threads,           ,        pool",
-    "Linux, loaded-dynamically,        ,        pool",
-    "Win64, one-thread-per-connection, windows, per-thread",
-    "Win64, pool-of-threads,           windows, pool",
-    "Win64, pool-of-threads,           generic, pool-generic",
+    "one-thread-per-connection, ,        per-thread",
+    "pool-of-threads,           ,        pool",
+    "loaded-dynamically,        ,        pool",
+    "one-thread-per-connection, windows, per-thread",
+    "pool-of-threads,           windows, pool",
+    "pool-of-threads,           generic, pool-generic",
   })
-  void theArmIsWhatItRunsAndAnotherIsRefused(String os, String handling, String mode, String arm) {
-    Inspection found = mariadb(os, handling, mode);
-    assertThat(Inspection.arm(found.variables())).isEqualTo(arm);
-    found.requireArm("win", arm);
-    assertThatThrownBy(() -> found.requireArm("win (h:3306)", "other"))
-        .isInstanceOf(UsageException.class)
-        .hasMessage(
-            "win (h:3306): #other was requested, but it runs with thread_handling=%s%s, which is"
-                + " #%s; start it with another thread_handling, or ask for #%s",
-            handling, mode == null ? "" : ", thread_pool_mode=" + mode, arm, arm);
+  void theArmIsWhatItRuns(String handling, String mode, String arm) {
+    assertThat(RemoteServer.arm(mariadb("Win64", handling, mode))).isEqualTo(arm);
   }
 
   /** A server is asked for relays and proxies, which clients reach at 127.0.0.1. */
@@ -96,8 +86,8 @@ class InspectionTest {
     "/s, OFF, is reached through its socket file",
     "db.example, IDENTITY, has its name checked (tls=verify-identity)",
     "::1, IDENTITY, has its name checked (tls=verify-identity)",
-    "db.example, OFF, 'has no TLS, and clients would give the relay'",
-    "192.168.1.7, OFF, 'has no TLS, and clients would give the relay'",
+    "db.example, OFF, 'has no TLS, and passwords would go over the network'",
+    "192.168.1.7, OFF, 'has no TLS, and passwords would go over the network'",
   })
   void onlyServersThatAProxyMayStandForAreRelayed(String host, String tls, String why) {
     Tls kind =
@@ -112,14 +102,13 @@ class InspectionTest {
             : new ServerEndpoint(host, 3306, null, kind, null);
     for (Factor factor : List.of(Factors.ROUND_TRIP, Factors.VIA)) {
       ThrowingCallable relaying =
-          () -> InspectedServer.requireRelayed(factor, "far (there)", endpoint);
+          () -> RemoteServer.requireRelayed(factor, "far (there)", endpoint);
       if (why == null) {
         assertThatCode(relaying).doesNotThrowAnyException();
       } else {
-        String between = factor.equals(Factors.VIA) ? why.replace("relay", "proxy") : why;
         assertThatThrownBy(relaying)
             .isInstanceOf(UsageException.class)
-            .hasMessageStartingWith(factor.name() + ": far (there) " + between)
+            .hasMessageStartingWith(factor.name() + ": far (there) " + why)
             .hasMessageEndingWith(", or leave " + factor.name() + " out");
       }
     }
