@@ -3,7 +3,7 @@ package dev.oltpmatrix.experiment;
 import dev.oltpmatrix.experiment.plan.ArmConfig;
 import dev.oltpmatrix.experiment.plan.Plan;
 import dev.oltpmatrix.experiment.plan.ServerSession;
-import dev.oltpmatrix.experiment.run.CellServers;
+import dev.oltpmatrix.experiment.run.MatrixRun;
 import dev.oltpmatrix.host.process.ProcessPinning;
 import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.ServerException;
@@ -35,7 +35,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Installs every build of a plan and loads its table before the first cell runs. */
-final class ServerPreparation implements CellServers {
+final class ServerPreparation implements MatrixRun.Servers {
   /** Rate of a small machine with its network and disk, precise enough for an announcement. */
   private static final double DOWNLOAD_MB_PER_S = 4;
 

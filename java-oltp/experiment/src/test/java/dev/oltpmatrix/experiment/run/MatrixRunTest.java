@@ -97,7 +97,7 @@ class MatrixRunTest {
 
   @Test
   void aServerThatDoesNotComeUpFailsItsCellsAndTheRestGoesOn() throws Exception {
-    CellServers poolIsBroken =
+    MatrixRun.Servers poolIsBroken =
         session -> {
           if (session.server().arm().equals("pool")) {
             throw new ServerException("no pool today");
