@@ -93,7 +93,7 @@ class ClientPathTest {
   @Test
   void aRelayThatIsLaterThanAskedByMuchIsNoted() {
     assertThat(RelayProcess.late(new CellRecord.Relay(5, 6.34), "5")).isEmpty();
-    Flag late = RelayProcess.late(new CellRecord.Relay(0.4, 0.61), "0.4").orElseThrow();
+    Flag late = RelayProcess.late(new CellRecord.Relay(0.4, 0.61), "0.4").get(0);
     assertThat(late.invalidates()).isFalse();
     assertThat(late.value()).isEqualTo(0.61);
     assertThat(late.bound()).isCloseTo(0.6, within(1e-9));

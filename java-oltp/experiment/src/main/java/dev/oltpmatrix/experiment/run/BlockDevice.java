@@ -21,8 +21,6 @@ final class BlockDevice {
   private Measured ofBlock = Measured.NOTHING;
 
   /**
-   * Creates it for a run.
-   *
    * @param metrics that the matrix names; {@code null} for none
    */
   BlockDevice(Probe probe, List<String> metrics) {
@@ -31,14 +29,11 @@ final class BlockDevice {
         metrics != null && metrics.stream().anyMatch(name -> name.startsWith(DEVICE));
   }
 
-  /** Measures a device. */
   interface Probe {
     DeviceSpeed measure(Path folder, List<String> unread) throws InterruptedException;
   }
 
   /**
-   * A measurement.
-   *
    * @param speed {@code null} where there is none
    * @param unread the reasons why there is none
    */
