@@ -74,8 +74,8 @@ public final class Main {
       case "run" -> run();
       case "prepare" -> onTables(connection -> DriverTables.load(connection, ""));
       case "prewarm" ->
-          onTables(c -> out.print(DriverTables.checksum(c).replace("; ", "\n") + "\n"));
-      case "cleanup" -> onTables(DriverTables::drop);
+          onTables(c -> out.print(new DriverTables().checksum(c).replace("; ", "\n") + "\n"));
+      case "cleanup" -> onTables(new DriverTables()::drop);
       default ->
           throw new UsageException(
               "'" + request.command() + "': expected run, prepare, prewarm or cleanup");

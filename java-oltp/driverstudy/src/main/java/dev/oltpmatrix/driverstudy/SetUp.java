@@ -42,12 +42,12 @@ final class SetUp {
       request.requirePossible(ServerKind.ofVersion(Queries.one(connection, "SELECT VERSION()")));
       ServerErrors.requireSession(request.endpoint(), connection);
       if (bench.writes()) {
-        DriverTables.reset(connection);
+        new DriverTables().reset(connection);
       }
       checkTables(connection);
       new ArmProof(request.driver(), request.arm(), request.driverCase()).of(bench, client);
       if (bench.writes()) {
-        DriverTables.reset(connection);
+        new DriverTables().reset(connection);
       }
     } catch (SQLException e) {
       throw explained(e);

@@ -7,7 +7,7 @@ import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.spec.Names;
 import dev.oltpmatrix.model.userworkload.UserWorkloadFile;
 import dev.oltpmatrix.workload.data.DataSet;
-import dev.oltpmatrix.workload.drivers.DriversData;
+import dev.oltpmatrix.workload.drivertables.DriverTables;
 import dev.oltpmatrix.workload.sbtest.Sbtest;
 import dev.oltpmatrix.workload.tpcc.TpccData;
 import dev.oltpmatrix.workload.user.UserData;
@@ -28,7 +28,7 @@ public final class DataSets {
 
   static {
     BY_ID.put(Sbtest.ID, Sbtest::new);
-    BY_ID.put(DriversData.ID, (size, seed) -> new DriversData());
+    BY_ID.put(DriverTables.ID, (size, seed) -> new DriverTables());
     BY_ID.put(TpccData.ID, TpccData::of);
   }
 
