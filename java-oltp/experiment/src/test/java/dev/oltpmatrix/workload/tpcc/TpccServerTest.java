@@ -4,9 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.experiment.generator.GeneratorCommand;
 import dev.oltpmatrix.experiment.preflight.DriverJars;
-import dev.oltpmatrix.experiment.run.CellRunner;
 import dev.oltpmatrix.experiment.validity.DataCheck;
-import dev.oltpmatrix.host.ledger.ProcessLedger;
 import dev.oltpmatrix.host.registry.Hosts;
 import dev.oltpmatrix.model.descriptors.ConnectionKind;
 import dev.oltpmatrix.model.descriptors.Factor;
@@ -19,7 +17,7 @@ import dev.oltpmatrix.model.record.RecordFile;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.server.api.RunningServer;
 import dev.oltpmatrix.server.connect.NetworkPath;
-import dev.oltpmatrix.testing.Records;
+import dev.oltpmatrix.testing.RealCells;
 import dev.oltpmatrix.testing.ReporterList;
 import dev.oltpmatrix.testing.Specs;
 import dev.oltpmatrix.testing.TestServers;
@@ -306,15 +304,7 @@ class TpccServerTest {
     for (Factor factor : List.of(Factors.CLIENT_POOL, Factors.RATE, Factors.WAREHOUSES)) {
       cell = cell.with(factor, spec.levels(factor).get(0));
     }
-    return new CellRunner(
-            spec,
-            ROOT,
-            new ProcessLedger(Hosts.ofThisMachine(), logs),
-            Records.HOST,
-            logs,
-            key -> Optional.empty(),
-            (key, second) -> {})
-        .run(cell, server, null);
+    return RealCells.runner(spec, logs).run(cell, server, null);
   }
 
   /** One client with the same seed, so that both forms have the same inputs. */
