@@ -152,12 +152,12 @@ public final class Main {
   }
 
   private String version(BenchRun run) {
-    return String.format(
-        Locale.ROOT,
-        "driver-bench %s (%s, JMH %s, Java %s)",
-        VERSION,
-        run.connector().words(),
-        org.openjdk.jmh.util.Version.getPlainVersion(),
-        Runtime.version());
+    return "%s %s (%s, JMH %s, Java %s)"
+        .formatted(
+            NAME,
+            VERSION,
+            run.connector().words(),
+            org.openjdk.jmh.util.Version.getPlainVersion(),
+            Runtime.version());
   }
 }
