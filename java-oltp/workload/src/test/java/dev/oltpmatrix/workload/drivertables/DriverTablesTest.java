@@ -28,7 +28,9 @@ class DriverTablesTest {
         .hasSameSizeAs(new DriverTables().tables())
         .allMatch(sql -> sql.contains(" ENGINE = InnoDB "))
         .allMatch(sql -> sql.contains(" CHARACTER SET utf8mb4 ")) // whatever the schema has
-        .allMatch(sql -> sql.endsWith(" COMMENT = 'mine'"));
+        .allMatch(sql -> sql.endsWith(" COMMENT = 'mine'"))
+        .as("in the connection's default database")
+        .noneMatch(sql -> sql.contains(DriverTables.DATABASE + "."));
   }
 
   @Test
@@ -41,20 +43,5 @@ class DriverTablesTest {
             "TRUNCATE TABLE inserted_key",
             "TRUNCATE TABLE kept",
             "UPDATE updated SET number = 0");
-  }
-
-  /** The tables go into the connection's default database. */
-  @Test
-  void noStatementNamesTheDatabase() {
-    assertThat(create(DriverTables.INNODB))
-        .noneMatch(sql -> sql.contains(DriverTables.DATABASE + "."));
-  }
-
-  @Test
-  void wideRowHasAsManyValuesAsColumns() {
-    assertThat(DriverTables.named(DriverTables.ROW_46_COLUMNS).columnNames())
-        .hasSize(46)
-        .doesNotHaveDuplicates();
-    assertThat(DriverTables.named(DriverTables.ROW_46_COLUMNS).rows()).isEqualTo(1);
   }
 }
