@@ -24,7 +24,6 @@ record BlockRules(Until until, Integer limitS) {
         spec.timeLimitS());
   }
 
-  /** Returns how many blocks end in time, according to the estimate. */
   private int fitting(List<Plan> blocks, double preparationS) {
     double endS = preparationS;
     int fitting = 0;

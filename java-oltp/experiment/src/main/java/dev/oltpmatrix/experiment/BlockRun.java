@@ -31,8 +31,6 @@ final class BlockRun {
   private double tookS;
 
   /**
-   * Creates the run.
-   *
    * @param longer returns the plan with this number of blocks
    * @param startedNs time at which the time limit began
    */

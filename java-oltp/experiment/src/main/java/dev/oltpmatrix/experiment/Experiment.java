@@ -132,7 +132,6 @@ public record Experiment(Request request, Folder folder, String hook, Receivers 
     return new Ready(description, servers, proxies, planned, missing);
   }
 
-  /** Runs the cells; returns the seconds that they took. */
   private double measure(Ready ready, ResultsDir results, ProcessLedger ledger, long startedNs)
       throws IOException, InterruptedException {
     long begunNs = System.nanoTime();

@@ -74,7 +74,6 @@ final class ServerPreparation implements MatrixRun.Servers {
     return seconds;
   }
 
-  /** Returns the estimated time for downloads and loading. */
   static double estimatedS(RunSetup setup, List<ServerRef> arms) {
     return announce(setup, arms, line -> {});
   }

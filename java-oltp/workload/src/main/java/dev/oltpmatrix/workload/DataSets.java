@@ -46,12 +46,10 @@ public final class DataSets {
     return all(spec).get(0);
   }
 
-  /** Returns the data set of a matrix in each size that some of its cells have. */
   public static List<DataSet> all(MatrixSpec spec) {
     return spec.levels(Factors.WAREHOUSES).stream().map(level -> of(spec, level)).toList();
   }
 
-  /** Returns the data set that a cell runs on. */
   public static DataSet of(MatrixSpec spec, CellKey cell) {
     return of(spec, cell.level(Factors.WAREHOUSES));
   }

@@ -53,8 +53,6 @@ final class CellHook implements AutoCloseable {
   private StartedProcess process;
 
   /**
-   * Creates the hook of a cell.
-   *
    * @param command {@code null} for none
    * @param cell the name of its files
    */
@@ -78,7 +76,6 @@ final class CellHook implements AutoCloseable {
     FileTrees.deleteQuietly(out);
   }
 
-  /** Runs it to its end, or to its limit. */
   void run(Phase now) throws InterruptedException {
     if (command != null) {
       start(now);

@@ -152,7 +152,6 @@ public record DriverTables() implements DataSet {
     return statements;
   }
 
-  /** Creates tables, rows and routines in the connection's database, which has none of them. */
   public static void load(Connection connection, String tableOptions) throws SQLException {
     boolean hasBlackhole =
         Queries.one(

@@ -61,7 +61,6 @@ public record UserData(UserWorkload workload, long seed) implements DataSet {
     return workload.name() + "-" + hash() + "-seed" + seed;
   }
 
-  /** Returns a hash of all that makes the rows. */
   private String hash() {
     StringBuilder form = new StringBuilder();
     workload

@@ -83,7 +83,6 @@ record UserTables(UserWorkload workload, long seed, String tableOptions) impleme
     execute(sql, place, bulk.rest());
   }
 
-  /** Returns what makes a column's value from the row's number. */
   private static LongFunction<String> column(ValueRule rule, Xoroshiro128Plus random) {
     return switch (rule.kind()) {
       case ValueRule.ROW -> Long::toString;
