@@ -5,6 +5,7 @@ import dev.oltpmatrix.analysis.conclusions.RunComparisons;
 import dev.oltpmatrix.analysis.conclusions.Until;
 import dev.oltpmatrix.experiment.plan.Plan;
 import dev.oltpmatrix.experiment.plan.PlanFile;
+import dev.oltpmatrix.experiment.run.ExperimentListener;
 import dev.oltpmatrix.experiment.run.MatrixRun;
 import dev.oltpmatrix.model.record.RecordFile;
 import dev.oltpmatrix.model.results.ResultsDir;

@@ -5,6 +5,7 @@ import dev.oltpmatrix.experiment.plan.Plan;
 import dev.oltpmatrix.experiment.plan.PlanFile;
 import dev.oltpmatrix.experiment.preflight.DriverJars;
 import dev.oltpmatrix.experiment.run.CellRunner;
+import dev.oltpmatrix.experiment.run.ExperimentListener;
 import dev.oltpmatrix.experiment.run.MatrixRun;
 import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.host.ledger.ProcessLedger;

@@ -64,7 +64,7 @@ public final class MatrixRun {
 
   final Servers servers;
   final Settling settling;
-  final CellListener listener;
+  final ExperimentListener listener;
 
   /** The failures of the latest starts of each server, up to the last one that succeeded. */
   final Map<ArmConfig, List<String>> startFailures = new HashMap<>();
@@ -77,7 +77,7 @@ public final class MatrixRun {
       Settling settling,
       Cells cells,
       ResultsDir results,
-      CellListener listener) {
+      ExperimentListener listener) {
     this.servers = servers;
     this.settling = settling;
     this.cells = cells;

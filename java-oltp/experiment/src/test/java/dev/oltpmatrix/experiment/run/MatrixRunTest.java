@@ -227,8 +227,8 @@ class MatrixRunTest {
         .collect(Collectors.toSet());
   }
 
-  private CellListener listener() {
-    return new CellListener() {
+  private ExperimentListener listener() {
+    return new ExperimentListener() {
       @Override
       public void serverStarting(ServerSession session) {
         events.add("start " + session.server());

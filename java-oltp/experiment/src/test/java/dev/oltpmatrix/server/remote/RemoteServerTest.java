@@ -8,8 +8,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.oltpmatrix.experiment.plan.Plan;
 import dev.oltpmatrix.experiment.plan.PlannedCell;
 import dev.oltpmatrix.experiment.plan.Planner;
-import dev.oltpmatrix.experiment.run.CellListener;
 import dev.oltpmatrix.experiment.run.CellRunner;
+import dev.oltpmatrix.experiment.run.ExperimentListener;
 import dev.oltpmatrix.experiment.run.MatrixRun;
 import dev.oltpmatrix.host.registry.Hosts;
 import dev.oltpmatrix.model.ServerException;
@@ -491,8 +491,8 @@ class RemoteServerTest {
     InstalledServer installed = us.servers.install(us.build);
     Thread fate = new Thread(() -> killInACell(restarts), "fate");
     fate.setDaemon(true);
-    CellListener listener =
-        new CellListener() {
+    ExperimentListener listener =
+        new ExperimentListener() {
           @Override
           public void cellStarting(PlannedCell cell) {
             if (fate.getState() == Thread.State.NEW) {
