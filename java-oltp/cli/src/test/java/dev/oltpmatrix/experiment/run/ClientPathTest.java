@@ -36,18 +36,6 @@ class ClientPathTest {
   }
 
   @Test
-  void withoutARoundTripTimeItIsTheServersOwn() throws Exception {
-    try (ClientPath path = open(CELL)) {
-      assertThat(path.networkPath().access())
-          .isEqualTo(new FakeServer().networkPath("tcp").access());
-      assertThat(path.networkPath().between()).isEmpty();
-      assertThat(path.recorded()).isNull();
-      assertThat(path.problems()).isEmpty();
-    }
-    assertThat(folder).isEmptyDirectory();
-  }
-
-  @Test
   void aRelayIsAProcessOfItsOwnThatIsRecordedAndEndsWithTheCell() throws Exception {
     ProcessLedger ledger = new ProcessLedger(Hosts.ofThisMachine(), folder);
     long pid;
