@@ -23,6 +23,7 @@ import dev.oltpmatrix.model.record.CellHosts;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.CellRecordBuilder;
+import dev.oltpmatrix.model.record.DeviceSpeed;
 import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.record.Json;
 import dev.oltpmatrix.model.record.LoadResult;
@@ -124,11 +125,11 @@ public final class CellRunner implements MatrixRun.Cells {
   @Override
   public CellRecord run(CellKey key, RunningServer server, ServerState state, List<IdleServer> idle)
       throws IOException, InterruptedException {
-    BlockDevice.Measured ofBlock =
-        device.before(
-            key.repetition(), server.facts().settings(), server.dataFolder().orElse(null));
+    Path data = server.dataFolder().orElse(null);
+    List<String> unread = new ArrayList<>();
+    DeviceSpeed ofBlock = device.before(key.repetition(), server.facts().settings(), data, unread);
     Instant started = Instant.now();
-    CellSpeed speed = new CellSpeed(probe, server, ofBlock);
+    CellSpeed speed = new CellSpeed(probe, data, ofBlock, unread);
     CellHosts hosts = hosts(server);
     CellRecord.ServerFacts facts = server.facts(key.level(Factors.CONNECTION));
     Supplier<CellRecordBuilder> ended =
