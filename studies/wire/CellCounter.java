@@ -65,7 +65,7 @@ final class CellCounter {
   private void resetAndLogIn() throws SQLException {
     try (Client client = new BenchRun(request).client()) {
       if (bench.writes()) {
-        DriverTables.reset(client.connection());
+        new DriverTables().reset(client.connection());
       }
     }
   }

@@ -1,4 +1,3 @@
-import dev.oltpmatrix.driverstudy.driver.Greeting;
 import dev.oltpmatrix.driverstudy.run.BenchRequest;
 import dev.oltpmatrix.driverstudy.run.BenchRun;
 import dev.oltpmatrix.load.driver.ServerErrors;

@@ -49,7 +49,10 @@ class HookTest {
       assertThat(out.resolve("after")).content().contains("mariadbd").doesNotContain("sysbench");
 
       CellRecord bad =
-          run(server, "case $OLTP_MATRIX_PHASE in window) sleep 600 & yes;; *) exit 3; esac", 2);
+          run(
+              server,
+              "case $OLTP_MATRIX_PHASE in window) sleep 600 & sleep 600;; *) exit 3; esac",
+              2);
       assertThat(bad.load().counts().transactions()).isPositive();
       assertThat(bad.flags())
           .filteredOn(flag -> flag.kind() == Flag.Kind.HOOK_FAILED)

@@ -74,8 +74,8 @@ public final class Main {
       case "run" -> run();
       case "prepare" -> onTables(connection -> DriverTables.load(connection, ""));
       case "prewarm" ->
-          onTables(c -> out.print(DriverTables.checksum(c).replace("; ", "\n") + "\n"));
-      case "cleanup" -> onTables(DriverTables::drop);
+          onTables(c -> out.print(new DriverTables().checksum(c).replace("; ", "\n") + "\n"));
+      case "cleanup" -> onTables(new DriverTables()::drop);
       default ->
           throw new UsageException(
               "'" + request.command() + "': expected run, prepare, prewarm or cleanup");
@@ -152,12 +152,12 @@ public final class Main {
   }
 
   private String version(BenchRun run) {
-    return String.format(
-        Locale.ROOT,
-        "driver-bench %s (%s, JMH %s, Java %s)",
-        VERSION,
-        run.connector().words(),
-        org.openjdk.jmh.util.Version.getPlainVersion(),
-        Runtime.version());
+    return "%s %s (%s, JMH %s, Java %s)"
+        .formatted(
+            NAME,
+            VERSION,
+            run.connector().words(),
+            org.openjdk.jmh.util.Version.getPlainVersion(),
+            Runtime.version());
   }
 }

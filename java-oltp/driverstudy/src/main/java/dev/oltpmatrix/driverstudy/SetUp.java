@@ -1,13 +1,11 @@
 package dev.oltpmatrix.driverstudy;
 
 import dev.oltpmatrix.driverstudy.cases.BenchCase;
-import dev.oltpmatrix.driverstudy.driver.Greeting;
 import dev.oltpmatrix.driverstudy.run.BenchRequest;
 import dev.oltpmatrix.driverstudy.run.BenchRun;
 import dev.oltpmatrix.driverstudy.run.Client;
 import dev.oltpmatrix.load.driver.ServerErrors;
 import dev.oltpmatrix.load.failure.LoadException;
-import dev.oltpmatrix.model.drivercases.DriverLimits;
 import dev.oltpmatrix.model.drivercases.ServerKind;
 import dev.oltpmatrix.workload.data.Queries;
 import dev.oltpmatrix.workload.drivertables.DriverTables;
@@ -31,36 +29,26 @@ final class SetUp {
 
   /** Refuses unsupported combinations and wrong states. */
   void check() {
-    if (request.driver().equals(DriverLimits.DRIZZLE)) {
-      // The driver itself would only report that it cannot log in.
-      String greeted =
-          connected(() -> request.inTime(() -> Greeting.version(request.endpoint().place())));
-      request.requirePossible(ServerKind.ofVersion(greeted));
-    }
-    try (Client client = connected(run::client)) {
+    try (Client client = connected()) {
       Connection connection = client.connection();
       request.requirePossible(ServerKind.ofVersion(Queries.one(connection, "SELECT VERSION()")));
       ServerErrors.requireSession(request.endpoint(), connection);
       if (bench.writes()) {
-        DriverTables.reset(connection);
+        new DriverTables().reset(connection);
       }
       checkTables(connection);
       new ArmProof(request.driver(), request.arm(), request.driverCase()).of(bench, client);
       if (bench.writes()) {
-        DriverTables.reset(connection);
+        new DriverTables().reset(connection);
       }
     } catch (SQLException e) {
       throw explained(e);
     }
   }
 
-  private interface Connect<T> {
-    T connect() throws SQLException;
-  }
-
-  private <T> T connected(Connect<T> connect) {
+  private Client connected() {
     try {
-      return connect.connect();
+      return run.client();
     } catch (SQLException e) {
       throw ServerErrors.explain(e, request.endpoint(), request.threads(), 1);
     }
@@ -70,12 +58,8 @@ final class SetUp {
     String text = Queries.one(connection, "SELECT text FROM " + DriverTables.ONE_ROW);
     if (!DriverTables.HARD_TEXT.equals(text)) {
       throw new LoadException(
-          DriverTables.ONE_ROW
-              + " gave the text "
-              + text
-              + ", expected "
-              + DriverTables.HARD_TEXT
-              + ": does the driver speak four bytes of UTF-8?",
+          "%s gave the text %s, expected %s: does the driver speak four bytes of UTF-8?"
+              .formatted(DriverTables.ONE_ROW, text, DriverTables.HARD_TEXT),
           null);
     }
     for (String table : bench.tables()) {

@@ -24,7 +24,6 @@ record BlockRules(Until until, Integer limitS) {
         spec.timeLimitS());
   }
 
-  /** Returns how many of these blocks end in time, according to the estimate. */
   private int fitting(List<Plan> blocks, double preparationS) {
     double endS = preparationS;
     int fitting = 0;
@@ -51,14 +50,13 @@ record BlockRules(Until until, Integer limitS) {
     Plan last = complete.block(complete.lastBlock());
     if (until != null) {
       notes.add(
-          "blocks of about "
-              + Durations.about(last.estimatedS())
-              + " are added until no interval reaches farther than "
-              + until.percent()
-              + " % beyond its ratio: at least "
-              + Until.MIN_BLOCKS
-              + " blocks, at most "
-              + Until.MAX_BLOCKS);
+          ("blocks of about %s are added until no interval reaches farther than %d %% beyond its"
+                  + " ratio: at least %d blocks, at most %d")
+              .formatted(
+                  Durations.about(last.estimatedS()),
+                  until.percent(),
+                  Until.MIN_BLOCKS,
+                  Until.MAX_BLOCKS));
     }
     if (limitS != null) {
       notes.add(limitNote(blocks, last, preparationS));
@@ -72,12 +70,9 @@ record BlockRules(Until until, Integer limitS) {
     if (until != null && fitting == blocks.size()) {
       double restS = limitS - preparationS - blocks.stream().mapToDouble(Plan::estimatedS).sum();
       int lastFitting = last.lastBlock() + (int) (restS / last.estimatedS());
-      fit =
-          Plural.of(Math.min(Until.MAX_BLOCKS, lastFitting), "block")
-              + (lastFitting < Until.MIN_BLOCKS ? ", too few for that," : "");
+      fit = Plural.of(Math.min(Until.MAX_BLOCKS, lastFitting), "block");
     }
-    return ("time limit of %s: by the estimate %s will fit; none is begun that would not end in"
-            + " it")
+    return "time limit of %s: by the estimate %s will fit; none is begun that would not end in it"
         .formatted(Durations.about(limitS), fit);
   }
 

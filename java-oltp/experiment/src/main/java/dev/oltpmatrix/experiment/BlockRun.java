@@ -5,6 +5,7 @@ import dev.oltpmatrix.analysis.conclusions.RunComparisons;
 import dev.oltpmatrix.analysis.conclusions.Until;
 import dev.oltpmatrix.experiment.plan.Plan;
 import dev.oltpmatrix.experiment.plan.PlanFile;
+import dev.oltpmatrix.experiment.run.ExperimentListener;
 import dev.oltpmatrix.experiment.run.MatrixRun;
 import dev.oltpmatrix.model.record.RecordFile;
 import dev.oltpmatrix.model.results.ResultsDir;
@@ -31,8 +32,6 @@ final class BlockRun {
   private double tookS;
 
   /**
-   * Creates the run.
-   *
    * @param longer returns the plan with this number of blocks
    * @param startedNs time at which the time limit began
    */

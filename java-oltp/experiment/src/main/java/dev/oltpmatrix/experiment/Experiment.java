@@ -5,6 +5,7 @@ import dev.oltpmatrix.experiment.plan.Plan;
 import dev.oltpmatrix.experiment.plan.PlanFile;
 import dev.oltpmatrix.experiment.preflight.DriverJars;
 import dev.oltpmatrix.experiment.run.CellRunner;
+import dev.oltpmatrix.experiment.run.ExperimentListener;
 import dev.oltpmatrix.experiment.run.MatrixRun;
 import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.host.ledger.ProcessLedger;
@@ -47,7 +48,6 @@ public record Experiment(Request request, Folder folder, String hook, Receivers 
    */
   public record Receivers(Reporter reporter, ExperimentListener listener, Report report) {}
 
-  /** The state of a run before its first cell. */
   private record Ready(
       RunDescription description,
       ServerPreparation servers,
@@ -75,25 +75,21 @@ public record Experiment(Request request, Folder folder, String hook, Receivers 
     results.deleteUnfinished();
     announce(request.plan(), request.arms(), results);
     notes.forEach(reporter::say);
-    Ready ready = preparedUnlessRefused(results, notes);
+    Ready ready;
     try {
-      double tookS = measure(ready, results, ledger, startedNs);
-      return receivers.report.show(results, Summary.write(results, reporter), tookS);
-    } catch (UsageException e) {
-      throw new IOException(e.getMessage(), e); // there are cells: the run can go on
-    }
-  }
-
-  private Ready preparedUnlessRefused(ResultsDir results, List<String> notes)
-      throws IOException, InterruptedException {
-    try {
-      return prepared(results, notes);
+      ready = prepared(results, notes);
     } catch (UsageException e) {
       if (!request.resumed()) {
         Files.deleteIfExists(results.planJson());
         Files.deleteIfExists(results.runJson());
       }
       throw e;
+    }
+    try {
+      double tookS = measure(ready, results, ledger, startedNs);
+      return receivers.report.show(results, Summary.write(results, reporter), tookS);
+    } catch (UsageException e) {
+      throw new IOException(e.getMessage(), e); // there are cells: the run can go on
     }
   }
 
@@ -128,9 +124,8 @@ public record Experiment(Request request, Folder folder, String hook, Receivers 
         planned.notes().forEach(receivers.reporter::say);
       }
     }
-    boolean isPlanKept =
-        request.resumed() && PlanFile.isThere(results.planJson()) && spec.untilPercent() == null;
-    if (!isPlanKept) {
+    boolean isKept = request.resumed() && spec.untilPercent() == null;
+    if (!isKept || !PlanFile.isThere(results.planJson())) {
       RecordFile.write(results.planJson(), PlanFile.of(planned.plan(), spec.primary()));
     }
     Plan missing = request.resumed() ? request.plan() : planned.plan();
@@ -138,7 +133,6 @@ public record Experiment(Request request, Folder folder, String hook, Receivers 
     return new Ready(description, servers, proxies, planned, missing);
   }
 
-  /** Runs the cells; returns the seconds that they took. */
   private double measure(Ready ready, ResultsDir results, ProcessLedger ledger, long startedNs)
       throws IOException, InterruptedException {
     long begunNs = System.nanoTime();
@@ -176,7 +170,7 @@ public record Experiment(Request request, Folder folder, String hook, Receivers 
   }
 
   private void announce(Plan plan, List<ServerRef> of, ResultsDir results) {
-    double preparationS = ServerPreparation.announce(request.setup(), of, receivers.reporter);
+    double preparationS = ServerPreparation.announce(request.setup(), of, receivers.reporter::say);
     String size = PlanText.size(request.setup(), plan, preparationS);
     receivers.reporter.say(size + "; results in " + results.root());
     PlanText.unsupported(plan).forEach(receivers.reporter::say);

@@ -17,6 +17,7 @@ import dev.oltpmatrix.model.spec.ServerRef;
 import dev.oltpmatrix.model.spec.SettingsDesign;
 import dev.oltpmatrix.model.text.Durations;
 import dev.oltpmatrix.model.text.Plural;
+import dev.oltpmatrix.server.build.ServerBuild;
 import dev.oltpmatrix.workload.DataSets;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,8 +56,13 @@ public final class PlanText {
       reporter.say(line("-", cell.key(), UnsupportedText.UNSUPPORTED, block));
     }
     List<ServerRef> arms = plan.sessions().stream().map(ServerSession::server).distinct().toList();
-    double preparationS = ServerPreparation.announce(request.setup(), arms, reporter);
-    settings(request.setup(), arms).forEach(reporter::say);
+    double preparationS = ServerPreparation.announce(request.setup(), arms, reporter::say);
+    List<Factor> varied = spec.factorSet().settings();
+    if (!varied.isEmpty()) {
+      for (ServerBuild build : request.setup().builds(arms)) {
+        reporter.say(build.name() + ": " + starts(varied, build.name(), request.setup()));
+      }
+    }
     SettingsDesign.words(spec).ifPresent(reporter::say);
     primary(spec, plan).forEach(reporter::say);
     if (!spec.userWorkloads().isEmpty() && !DataSets.of(spec).isGiven()) {
@@ -90,16 +96,7 @@ public final class PlanText {
             : "A/A: " + Plural.of(controls, "cell") + " of each block run its points twice");
   }
 
-  /** Returns which settings each build takes while it runs, and which need a start. */
-  private static List<String> settings(RunSetup setup, List<ServerRef> arms) {
-    List<Factor> settings = setup.spec().factorSet().settings();
-    return settings.isEmpty()
-        ? List.of()
-        : setup.builds(arms).stream()
-            .map(build -> build.name() + ": " + starts(settings, build.name(), setup))
-            .toList();
-  }
-
+  /** Says which settings a build takes while it runs, and which need a start. */
   private static String starts(List<Factor> settings, String build, RunSetup setup) {
     Map<Boolean, List<String>> byKind =
         settings.stream()
@@ -119,7 +116,6 @@ public final class PlanText {
     return String.join("; ", parts);
   }
 
-  /** Returns the number of unsupported cells and the reasons; empty if all are supported. */
   static List<String> unsupported(Plan plan) {
     return UnsupportedText.lines(plan.unsupported().stream().map(UnsupportedCell::why).toList());
   }

@@ -22,12 +22,6 @@ public final class Project {
   private final Supplier<Path> ownCache;
   private Path cache;
 
-  /**
-   * Creates the project of a folder.
-   *
-   * @param host the machine that this program runs on
-   * @param ownCache finds the cache
-   */
   public Project(Host host, Path root, Supplier<Path> ownCache) {
     this.host = host;
     this.root = root;
@@ -39,16 +33,13 @@ public final class Project {
     if (root == null) {
       throw new IllegalStateException("start the program with ./run_matrix.sh");
     }
-    Host host = Hosts.ofThisMachine();
-    return new Project(host, Path.of(root), () -> ownCache());
+    return new Project(Hosts.ofThisMachine(), Path.of(root), Project::ownCache);
   }
 
-  /** Returns the character set in which this program prints, which no project is needed for. */
   public static Charset charset(FileDescriptor stream) {
     return Hosts.ofThisMachine().charset(stream);
   }
 
-  /** Returns the machine that this program runs on. */
   public Host host() {
     return host;
   }
@@ -92,7 +83,6 @@ public final class Project {
     return root.resolve("server-configs");
   }
 
-  /** Returns the folder of published tables. */
   public Path reference() {
     return root.resolve("reference");
   }

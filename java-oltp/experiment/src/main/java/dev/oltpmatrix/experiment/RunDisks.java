@@ -60,7 +60,6 @@ record RunDisks(RunSetup setup, Path cache, Path results) {
     return new Disk(folder, neededBytes, folder.toFile().getUsableSpace());
   }
 
-  /** Returns the free space for the data of running servers. */
   long leftForServers(List<ServerRef> arms) {
     boolean isOne = DiskSpace.isOne(cache, results);
     long forResults = isOne ? resultBytes(Planner.cells(setup.spec(), arms)) : 0;

@@ -31,7 +31,6 @@ public record RunSetup(
     return home.of(build(arm));
   }
 
-  /** Returns the builds of some arms, each once. */
   List<ServerBuild> builds(Collection<ServerRef> arms) {
     return arms.stream().map(this::build).distinct().toList();
   }
@@ -46,7 +45,6 @@ public record RunSetup(
     return home.of(found).takesWhileRunning(found, setting.name());
   }
 
-  /** Returns the data sets that the servers are loaded with. */
   List<DataSet> data() {
     return DataSets.all(spec);
   }

@@ -3,7 +3,7 @@ package dev.oltpmatrix.experiment;
 import dev.oltpmatrix.experiment.plan.ArmConfig;
 import dev.oltpmatrix.experiment.plan.Plan;
 import dev.oltpmatrix.experiment.plan.ServerSession;
-import dev.oltpmatrix.experiment.run.CellServers;
+import dev.oltpmatrix.experiment.run.MatrixRun;
 import dev.oltpmatrix.host.process.ProcessPinning;
 import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.ServerException;
@@ -11,8 +11,6 @@ import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.spec.ServerRef;
-import dev.oltpmatrix.model.userworkload.UserWorkload;
-import dev.oltpmatrix.model.userworkload.UserWorkloadFile;
 import dev.oltpmatrix.server.api.RunningServer;
 import dev.oltpmatrix.server.api.ServerProvider;
 import dev.oltpmatrix.server.api.StartRequest;
@@ -20,12 +18,10 @@ import dev.oltpmatrix.server.build.InstalledServer;
 import dev.oltpmatrix.server.build.ServerBuild;
 import dev.oltpmatrix.workload.DataSets;
 import dev.oltpmatrix.workload.data.DataSet;
-import dev.oltpmatrix.workload.user.UserData;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -33,9 +29,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /** Installs every build of a plan and loads its table before the first cell runs. */
-final class ServerPreparation implements CellServers {
+final class ServerPreparation implements MatrixRun.Servers {
   /** Rate of a small machine with its network and disk, precise enough for an announcement. */
   private static final double DOWNLOAD_MB_PER_S = 4;
 
@@ -56,37 +53,29 @@ final class ServerPreparation implements CellServers {
     this.reporter = reporter;
   }
 
-  /** A task before a run, and its estimated time. */
-  private record Step(String words, double seconds) {}
-
   /** Announces what will be downloaded and loaded; returns the estimated seconds. */
-  static double announce(RunSetup setup, List<ServerRef> arms, Reporter reporter) {
-    steps(setup, arms).forEach(step -> reporter.say("will " + step.words));
-    return estimatedS(setup, arms);
-  }
-
-  /** Returns the estimated time for downloads and loading. */
-  static double estimatedS(RunSetup setup, List<ServerRef> arms) {
-    return steps(setup, arms).stream().mapToDouble(Step::seconds).sum();
-  }
-
-  private static List<Step> steps(RunSetup setup, List<ServerRef> arms) {
-    List<Step> steps = new ArrayList<>();
+  static double announce(RunSetup setup, List<ServerRef> arms, Consumer<String> said) {
+    double seconds = 0;
     for (ServerBuild build : setup.builds(arms)) {
       ServerProvider servers = setup.home().of(build);
       if (!servers.isInstalled(build)) {
-        String size = build.downloadMb() + " MB, " + build.installedMb() + " MB unpacked";
-        double seconds = build.downloadMb() / DOWNLOAD_MB_PER_S + UNPACK_S;
-        steps.add(new Step("download " + build.name() + ": " + size, seconds));
+        said.accept(
+            "will download %s: %s MB, %s MB unpacked"
+                .formatted(build.name(), build.downloadMb(), build.installedMb()));
+        seconds += build.downloadMb() / DOWNLOAD_MB_PER_S + UNPACK_S;
       }
       for (DataSet one : setup.data()) {
         if (!servers.hasData(build, one)) {
-          double seconds = 5 + LOAD_S_PER_GB * one.bytes() / 1e9;
-          steps.add(new Step("load " + one.words() + ", into " + build.name() + ", once", seconds));
+          said.accept("will load " + one.words() + ", into " + build.name() + ", once");
+          seconds += 5 + LOAD_S_PER_GB * one.bytes() / 1e9;
         }
       }
     }
-    return steps;
+    return seconds;
+  }
+
+  static double estimatedS(RunSetup setup, List<ServerRef> arms) {
+    return announce(setup, arms, line -> {});
   }
 
   /**
@@ -201,28 +190,25 @@ final class ServerPreparation implements CellServers {
 
   /** Starts each build once, and refuses a user's workload that it cannot run. */
   void requireAccepted(Plan plan) throws IOException, InterruptedException {
+    if (setup.spec().userWorkloads().isEmpty()) {
+      return;
+    }
+    DataSet own = DataSets.of(setup.spec());
     Map<String, ServerSession> byBuild = new LinkedHashMap<>();
     plan.sessions().forEach(session -> byBuild.putIfAbsent(session.server().build(), session));
     byBuild.keySet().removeAll(unavailable.keySet());
-    for (UserWorkloadFile file : setup.spec().userWorkloads().values()) {
-      for (ServerSession session : byBuild.values()) {
-        requireAccepted(file.workload(), session);
+    for (Map.Entry<String, ServerSession> one : byBuild.entrySet()) {
+      String build = one.getKey();
+      reporter.say(build + ": checking the statements of " + own.id());
+      try (RunningServer server = start(one.getValue());
+          Connection connection = server.connect()) {
+        Optional<String> problem = own.damage(connection);
+        if (problem.isPresent()) {
+          throw new UsageException(build + ": " + problem.get());
+        }
+      } catch (ServerException | SQLException e) {
+        throw new IOException(build + ": " + e.getMessage(), e);
       }
-    }
-  }
-
-  private void requireAccepted(UserWorkload workload, ServerSession session)
-      throws IOException, InterruptedException {
-    String build = session.server().build();
-    reporter.say(build + ": checking the statements of " + workload.name());
-    try (RunningServer server = start(session);
-        Connection connection = server.connect()) {
-      Optional<String> problem = new UserData(workload, setup.spec().seed()).damage(connection);
-      if (problem.isPresent()) {
-        throw new UsageException(build + ": " + problem.get());
-      }
-    } catch (ServerException | SQLException e) {
-      throw new IOException(build + ": " + e.getMessage(), e);
     }
   }
 }

@@ -15,8 +15,12 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
 
-/** Refuses levels of settings that a server of the matrix cannot have, before anything starts. */
-record SettingLevels(RunSetup setup, ServerRef server) {
+/**
+ * Refuses levels of settings that a server of the matrix cannot have, before anything starts.
+ *
+ * @param settingOf the settings that were checked before, by the server's names for them
+ */
+record SettingLevels(RunSetup setup, ServerRef server, Map<String, String> settingOf) {
   /**
    * Checks all settings with all arms and configs.
    *
@@ -27,10 +31,10 @@ record SettingLevels(RunSetup setup, ServerRef server) {
       List<ServerRef> arms,
       BiFunction<String, UsageException, UsageException> placed) {
     for (ServerRef arm : arms) {
-      Map<String, String> settingOf = new HashMap<>();
+      SettingLevels levels = new SettingLevels(setup, arm, new HashMap<>());
       for (Factor setting : setup.spec().factorSet().settings()) {
         try {
-          new SettingLevels(setup, arm).require(setting, settingOf);
+          levels.require(setting);
         } catch (UsageException e) {
           throw placed.apply(setting.name(), e);
         }
@@ -38,13 +42,7 @@ record SettingLevels(RunSetup setup, ServerRef server) {
     }
   }
 
-  /**
-   * Checks the levels of a setting that cells of this arm have, other than that of leaving it
-   * alone.
-   *
-   * @param settingOf the settings that were checked before, by the server's names for them
-   */
-  private void require(Factor setting, Map<String, String> settingOf) {
+  private void require(Factor setting) {
     MatrixSpec spec = setup.spec();
     List<String> configs =
         spec.configs().stream().filter(config -> Planner.runs(spec, server, config)).toList();
@@ -58,27 +56,23 @@ record SettingLevels(RunSetup setup, ServerRef server) {
         for (String config : configs) {
           refuse(
               told(config).containsKey(name),
-              "%s is varied under settings, and config %s sets it for %s",
-              setting.name(),
-              config);
+              setting.name() + " is varied under settings, and config " + config + " sets it for");
         }
         String other = settingOf.putIfAbsent(name, setting.name());
         refuse(
             other != null && !other.equals(setting.name()),
-            "%s and %s are one setting of %s",
-            other,
-            setting.name());
+            other + " and " + setting.name() + " are one setting of");
       }
       String before = levelOf.putIfAbsent(told, level);
-      refuse(before != null, setting.name() + ": %s and %s are the same for %s", before, level);
+      refuse(
+          before != null, setting.name() + ": " + before + " and " + level + " are the same for");
       configs.stream().limit(1).forEach(config -> told(with(config, setting, level)));
     }
   }
 
-  private void refuse(boolean isWrong, String words, String one, String other) {
+  private void refuse(boolean isWrong, String words) {
     if (isWrong) {
-      throw new UsageException(
-          words.formatted(one, other, server.build()) + "; leave one of the two out");
+      throw new UsageException(words + " " + server.build() + "; leave one of the two out");
     }
   }
 

@@ -46,7 +46,7 @@ class BlockRulesTest {
         "10 | - | blocks of about 10 min are added until no interval reaches farther than 10 %"
             + " beyond its ratio: at least 6 blocks, at most 200",
         "10 | 4300 | 7 blocks will fit;",
-        "10 | 3699 | 5 blocks, too few for that, will fit;",
+        "10 | 3699 | 5 blocks will fit;",
         "10 | 1899 | 2 of 3 blocks will fit;",
         "10 | 604800 | 200 blocks will fit;",
       })

@@ -4,9 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.oltpmatrix.experiment.preflight.DriverJars;
-import dev.oltpmatrix.experiment.run.CellRunner;
 import dev.oltpmatrix.experiment.validity.DataCheck;
-import dev.oltpmatrix.host.ledger.ProcessLedger;
 import dev.oltpmatrix.host.registry.Hosts;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Factor;
@@ -19,7 +17,7 @@ import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.spec.MatrixSpecBuilder;
 import dev.oltpmatrix.model.userworkload.UserWorkloadFile;
 import dev.oltpmatrix.server.api.RunningServer;
-import dev.oltpmatrix.testing.Records;
+import dev.oltpmatrix.testing.RealCells;
 import dev.oltpmatrix.testing.ReporterList;
 import dev.oltpmatrix.testing.Specs;
 import dev.oltpmatrix.testing.TestServers;
@@ -72,15 +70,7 @@ class UserWorkloadsTest {
     for (Factor factor : List.of(Factors.CLIENT_POOL, Factors.RATE)) {
       cell = cell.with(factor, spec.levels(factor).get(0));
     }
-    return new CellRunner(
-            spec,
-            ROOT,
-            new ProcessLedger(Hosts.ofThisMachine(), logs),
-            Records.HOST,
-            logs,
-            key -> Optional.empty(),
-            (key, second) -> {})
-        .run(cell, server, null);
+    return RealCells.runner(spec, logs).run(cell, server, null);
   }
 
   @ParameterizedTest
@@ -186,13 +176,12 @@ class UserWorkloadsTest {
           .contains("error 1054: ", "use_count")
           .endsWith("correct the statement");
       Queries.execute(connection, "DELETE FROM words");
-      assertThat(problem(words, connection, "", ""))
-          .hasValue(
-              "table words of words is empty; fill it in "
-                  + ROOT.resolve("matrices/workloads/words.sql"));
+      String missing =
+          "table words of words is missing or empty; fill it in "
+              + ROOT.resolve("matrices/workloads/words.sql");
+      assertThat(problem(words, connection, "", "")).hasValue(missing);
       Queries.execute(connection, "DROP TABLE words");
-      assertThat(problem(words, connection, "", "").orElseThrow())
-          .startsWith("table words of words is missing");
+      assertThat(problem(words, connection, "", "")).hasValue(missing);
     }
   }
 

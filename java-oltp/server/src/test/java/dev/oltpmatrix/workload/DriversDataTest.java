@@ -7,7 +7,7 @@ import dev.oltpmatrix.server.api.RunningServer;
 import dev.oltpmatrix.server.settle.Settler;
 import dev.oltpmatrix.testing.TestServers;
 import dev.oltpmatrix.workload.data.Queries;
-import dev.oltpmatrix.workload.drivers.DriversData;
+import dev.oltpmatrix.workload.drivertables.DriverTables;
 import java.nio.file.Path;
 import java.sql.Connection;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Runs on real servers: {@code -Doltp.realServers=true}. */
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 class DriversDataTest {
-  private static final DriversData DATA = new DriversData();
+  private static final DriverTables DATA = new DriverTables();
 
   @TempDir private Path logDir;
 

@@ -7,7 +7,7 @@ import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.spec.Names;
 import dev.oltpmatrix.model.userworkload.UserWorkloadFile;
 import dev.oltpmatrix.workload.data.DataSet;
-import dev.oltpmatrix.workload.drivers.DriversData;
+import dev.oltpmatrix.workload.drivertables.DriverTables;
 import dev.oltpmatrix.workload.sbtest.Sbtest;
 import dev.oltpmatrix.workload.tpcc.TpccData;
 import dev.oltpmatrix.workload.user.UserData;
@@ -28,7 +28,7 @@ public final class DataSets {
 
   static {
     BY_ID.put(Sbtest.ID, Sbtest::new);
-    BY_ID.put(DriversData.ID, (size, seed) -> new DriversData());
+    BY_ID.put(DriverTables.ID, (size, seed) -> new DriverTables());
     BY_ID.put(TpccData.ID, TpccData::of);
   }
 
@@ -46,12 +46,10 @@ public final class DataSets {
     return all(spec).get(0);
   }
 
-  /** Returns the data set of a matrix in each size that some of its cells have. */
   public static List<DataSet> all(MatrixSpec spec) {
     return spec.levels(Factors.WAREHOUSES).stream().map(level -> of(spec, level)).toList();
   }
 
-  /** Returns the data set that a cell runs on. */
   public static DataSet of(MatrixSpec spec, CellKey cell) {
     return of(spec, cell.level(Factors.WAREHOUSES));
   }

@@ -30,7 +30,7 @@ import dev.oltpmatrix.server.connect.NetworkPath;
 import dev.oltpmatrix.server.connect.ServerEndpoint;
 import dev.oltpmatrix.workload.DataSets;
 import dev.oltpmatrix.workload.data.DataSet;
-import dev.oltpmatrix.workload.drivers.DriversData;
+import dev.oltpmatrix.workload.drivertables.DriverTables;
 import dev.oltpmatrix.workload.sbtest.Sbtest;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -98,7 +98,7 @@ public final class ServersCommand {
               description =
                   Sbtest.ID
                       + ", "
-                      + DriversData.ID
+                      + DriverTables.ID
                       + ", or "
                       + Workload.TPCC
                       + " (default: ${DEFAULT-VALUE}).")

@@ -48,7 +48,6 @@ public final class Arms {
 
   private Arms() {}
 
-  /** Returns a driver's options in addition to the login. */
   public static Map<String, String> properties(String driver, String arm, DriverCase one) {
     String vendor = driver.equals(DriverLimits.MARIADB_3_5) ? DriverLimits.MARIADB : driver;
     Map<String, String> properties = new TreeMap<>();

@@ -65,7 +65,6 @@ public final class Connector {
     return which.fetchRows();
   }
 
-  /** Returns product and version. */
   public String words() {
     return JdbcDriver.words(which.product(), driver);
   }

@@ -15,7 +15,6 @@ final class Drizzle {
 
   private Drizzle() {}
 
-  /** Returns URL and properties, or refuses what the driver does not support. */
   static JdbcLogin login(Endpoint endpoint) {
     if (endpoint.place().isSocket()) {
       throw new UsageException(

@@ -90,7 +90,6 @@ public record JdbcDriver(
         .orElseThrow(() -> new IllegalArgumentException("no JDBC driver is named " + name));
   }
 
-  /** Loads the driver, if this JVM has its jar. */
   public Driver load() {
     try {
       return Class.forName(className)

@@ -99,10 +99,9 @@ public record BenchRequest(
       boolean isDefault = List.of("0", "", "off", "auto").contains(options.text(name));
       if (options.isGiven(name) && !isDefault) {
         throw new UsageException(
-            "--"
-                + name
-                + ": not for benchmarks of a driver, in which one call follows the other; leave it"
-                + " out");
+            ("--%s: not for benchmarks of a driver, in which one call follows the other; leave it"
+                    + " out")
+                .formatted(name));
       }
     }
     if (options.integer("time") == 0) {
@@ -114,10 +113,8 @@ public record BenchRequest(
   }
 
   private static Endpoint endpoint(Options options) {
-    Endpoint given = Endpoint.of(options);
-    String database =
-        options.isGiven("mysql-db") ? options.text("mysql-db") : DriverTables.DATABASE;
-    return given.with(database);
+    boolean isGiven = options.isGiven("mysql-db");
+    return Endpoint.of(options).with(isGiven ? options.text("mysql-db") : DriverTables.DATABASE);
   }
 
   public int threads() {
@@ -145,14 +142,9 @@ public record BenchRequest(
 
   private void refuse(String why) {
     throw new UsageException(
-        DRIVER
-            + driver
-            + " "
-            + ARM
-            + arm
-            + " cannot: "
-            + why
-            + ": name another driver, case or --options; 'driver-bench list' has what cannot be");
+        ("%s%s %s%s cannot: %s: name another driver, case or --options; 'driver-bench list' has"
+                + " what cannot be")
+            .formatted(DRIVER, driver, ARM, arm, why));
   }
 
   /**

@@ -46,12 +46,10 @@ public final class BenchRun {
     return connector;
   }
 
-  /** Returns a client outside JMH. */
   public Client client() throws SQLException {
     return Client.of(this);
   }
 
-  /** Returns texts, which differ for each client. */
   Texts texts() {
     return new Texts((long) seed << 32 | clients.incrementAndGet());
   }
@@ -60,7 +58,6 @@ public final class BenchRun {
     return measure;
   }
 
-  /** Measures while JMH runs, and returns the measurements. */
   public RunOutcome measured(
       QueryCounts countsOfOne, Consumer<IntervalStats> eachSecond, Runnable jmh)
       throws InterruptedException {
@@ -80,12 +77,10 @@ public final class BenchRun {
     return measure.outcome();
   }
 
-  /** Returns the bytes that the clients' threads allocated in the window. */
   public long allocatedBytes() {
     return measure.allocatedBytes();
   }
 
-  /** Returns the time of garbage collection in the window. */
   public double gcS() {
     return measure.gcS();
   }

@@ -77,7 +77,6 @@ public class Client implements AutoCloseable {
     return pool.getConnection();
   }
 
-  /** Opens one more connection with the driver. */
   public Connection another() throws SQLException {
     return run.connector().connect();
   }
@@ -87,7 +86,6 @@ public class Client implements AutoCloseable {
     return texts.next();
   }
 
-  /** Returns the texts that were sent last. */
   public List<String> sent(int count) {
     return texts.last(count);
   }

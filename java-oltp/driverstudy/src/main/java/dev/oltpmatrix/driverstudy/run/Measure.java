@@ -179,12 +179,10 @@ public final class Measure {
         .sum();
   }
 
-  /** Returns the time of garbage collection in the window. */
   double gcS() {
     return gcMs / MS_PER_S;
   }
 
-  /** Returns the bytes that all clients allocated in the window. */
   long allocatedBytes() {
     return meters.stream().mapToLong(Meter::allocatedBytes).sum();
   }

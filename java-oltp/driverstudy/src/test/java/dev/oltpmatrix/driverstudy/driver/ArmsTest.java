@@ -19,14 +19,6 @@ class ArmsTest {
     return Arms.properties(driver, arm, DriverCases.named(workload));
   }
 
-  @Test
-  void asShippedNoPropertiesAreSet() {
-    for (String driver : DriverLimits.drivers()) {
-      assertThat(properties(driver, "shipped")).isEmpty();
-      assertThat(Arms.cluster("shipped")).isEmpty();
-    }
-  }
-
   /** Its batches of INSERTs are sent in bulk by default, which is prepared. */
   @Test
   void textOfMariadbsDriverHasNoBulk() {

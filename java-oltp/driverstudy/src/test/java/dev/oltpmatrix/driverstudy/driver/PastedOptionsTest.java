@@ -56,31 +56,6 @@ class PastedOptionsTest {
     }
   }
 
-  @Test
-  void theMeasuredOnesAreThoseOfTheArmsThatWereRun() throws IOException {
-    Map<String, String> rewritten =
-        Map.of(
-            "rewriteBatchedStatements", "true",
-            "useBulkStmts", "false",
-            "allowLocalInfile", "false",
-            "sslMode", "disable",
-            "allowPublicKeyRetrieval", "true");
-    assertThat(measured(DriverLimits.MARIADB)).contains(rewritten);
-    assertThat(measured(DriverLimits.MYSQL)).doesNotContain(rewritten);
-
-    Map<String, String> withoutKey = new TreeMap<>(rewritten);
-    withoutKey.remove("allowPublicKeyRetrieval");
-    assertThat(measured(DriverLimits.MARIADB)).doesNotContain(withoutKey);
-  }
-
-  @Test
-  void optionsOfABoxAreThoseOfItsUrlAndOfItsLines() {
-    String box = "url: jdbc:mysql://HOST/DB?a=1&b=2  # two\nproperties:\n  c: 3  # three\n";
-    assertThat(options(box))
-        .containsOnly(Map.entry("a", "1"), Map.entry("b", "2"), Map.entry("c", "3"));
-    assertThat(driver(box)).isEqualTo("mysql");
-  }
-
   private static List<String> boxesWithUrl() throws IOException {
     List<String> found = new ArrayList<>();
     try (Stream<Path> files = Files.list(DOCS)) {

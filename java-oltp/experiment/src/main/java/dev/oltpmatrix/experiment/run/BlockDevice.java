@@ -18,11 +18,10 @@ final class BlockDevice {
   private final Probe probe;
   private final boolean mattersToAll;
   private int measuredBlock;
-  private Measured ofBlock = Measured.NOTHING;
+  private DeviceSpeed ofBlock;
+  private final List<String> unreadOfBlock = new ArrayList<>();
 
   /**
-   * Creates it for a run.
-   *
    * @param metrics that the matrix names; {@code null} for none
    */
   BlockDevice(Probe probe, List<String> metrics) {
@@ -31,38 +30,30 @@ final class BlockDevice {
         metrics != null && metrics.stream().anyMatch(name -> name.startsWith(DEVICE));
   }
 
-  /** Measures a device. */
   interface Probe {
     DeviceSpeed measure(Path folder, List<String> unread) throws InterruptedException;
   }
 
   /**
-   * A measurement.
-   *
-   * @param speed {@code null} where there is none
-   * @param unread the reasons why there is none
-   */
-  record Measured(DeviceSpeed speed, List<String> unread) {
-    static final Measured NOTHING = new Measured(null, List.of());
-  }
-
-  /**
-   * Returns the measurement of a cell's block; nothing where it does not matter to the cell.
+   * Returns the measurement of a cell's block; {@code null} where it does not matter to the cell,
+   * or there is none.
    *
    * @param block counted from 1
    * @param settings of the cell's server
    * @param folder on the file system of its data; {@code null} where that is not here
+   * @param unread receives the reasons why there is none
    */
-  Measured before(int block, Map<String, String> settings, Path folder)
+  DeviceSpeed before(int block, Map<String, String> settings, Path folder, List<String> unread)
       throws InterruptedException {
     if (!mattersToAll && !CrashLoss.waitsForDisk(settings)) {
-      return Measured.NOTHING;
+      return null;
     }
     if (block != measuredBlock) {
-      List<String> unread = new ArrayList<>();
-      ofBlock = new Measured(probe.measure(folder, unread), unread);
+      unreadOfBlock.clear();
+      ofBlock = probe.measure(folder, unreadOfBlock);
       measuredBlock = block;
     }
+    unread.addAll(unreadOfBlock);
     return ofBlock;
   }
 }

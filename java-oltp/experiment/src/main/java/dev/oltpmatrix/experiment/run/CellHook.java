@@ -11,7 +11,6 @@ import dev.oltpmatrix.model.text.FileTrees;
 import dev.oltpmatrix.model.text.IoWords;
 import dev.oltpmatrix.server.api.RunningServer;
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -34,9 +33,6 @@ final class CellHook implements AutoCloseable {
     after
   }
 
-  /** Bytes of output that are kept of a phase. */
-  static final int MAX_OUTPUT = 1024 * 1024;
-
   private static final long POLL_MS = 50;
 
   /** Limit outside of the window; its end and a few seconds more are the limit within. */
@@ -55,11 +51,8 @@ final class CellHook implements AutoCloseable {
   private long clientPid;
   private Phase phase;
   private StartedProcess process;
-  private long logBytes;
 
   /**
-   * Creates the hook of a cell.
-   *
    * @param command {@code null} for none
    * @param cell the name of its files
    */
@@ -83,7 +76,6 @@ final class CellHook implements AutoCloseable {
     FileTrees.deleteQuietly(out);
   }
 
-  /** Runs it to its end, or to its limit. */
   void run(Phase now) throws InterruptedException {
     if (command != null) {
       start(now);
@@ -132,7 +124,6 @@ final class CellHook implements AutoCloseable {
     List<String> words = isWindows ? List.of("cmd", "/c", command) : List.of("sh", "-c", command);
     try {
       Files.createDirectories(out);
-      logBytes = Files.exists(log) ? Files.size(log) : 0;
       process =
           StartedProcess.hold(
               new Command(words, ProcessPinning.AS_IS, null, environment, log), "hook", ledger);
@@ -156,22 +147,16 @@ final class CellHook implements AutoCloseable {
     }
   }
 
-  /** Waits for its end; returns true if it has ended now, by itself or because it wrote much. */
+  /** Waits for its end; returns true if it has ended now. */
   private boolean isOver(long millis) throws InterruptedException {
-    if (process == null) {
+    if (process == null || !process.waitFor(millis)) {
       return false;
     }
-    boolean hasEnded = process.waitFor(millis);
-    boolean wroteMuch = log.toFile().length() - logBytes > MAX_OUTPUT;
-    if (wroteMuch) {
-      flag("wrote more than " + MAX_OUTPUT / 1024 + " KiB and was cut off there");
-    } else if (hasEnded && process.exitStatus() != 0) {
+    if (process.exitStatus() != 0) {
       flag(ProcessEnd.words(process.exitStatus(), ""));
     }
-    if (hasEnded || wroteMuch) {
-      close();
-    }
-    return hasEnded || wroteMuch;
+    close();
+    return true;
   }
 
   private void flag(String problem) {
@@ -181,15 +166,9 @@ final class CellHook implements AutoCloseable {
   /** Ends it with all that it has started. */
   @Override
   public void close() {
-    if (process == null) {
-      return;
-    }
-    process.endWithFamily();
-    process = null;
-    try (RandomAccessFile written = new RandomAccessFile(log.toFile(), "rw")) {
-      written.setLength(Math.min(written.length(), logBytes + MAX_OUTPUT));
-    } catch (IOException e) {
-      flag("has output that could not be cut: " + IoWords.of(e));
+    if (process != null) {
+      process.endWithFamily();
+      process = null;
     }
   }
 }

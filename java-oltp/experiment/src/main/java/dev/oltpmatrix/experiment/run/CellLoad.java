@@ -48,8 +48,6 @@ record CellLoad(
   private static final int LOG_LINES_SHOWN = 8;
 
   /**
-   * The end of a load.
-   *
    * @param failure {@code null} for none
    * @param placement {@code null} if it did not start
    */

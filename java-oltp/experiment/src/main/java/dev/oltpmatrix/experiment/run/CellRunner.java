@@ -23,6 +23,7 @@ import dev.oltpmatrix.model.record.CellHosts;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.CellRecordBuilder;
+import dev.oltpmatrix.model.record.DeviceSpeed;
 import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.record.Json;
 import dev.oltpmatrix.model.record.LoadResult;
@@ -47,6 +48,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** Runs one cell against a running server, and makes its record. */
 public final class CellRunner implements MatrixRun.Cells {
@@ -123,14 +125,15 @@ public final class CellRunner implements MatrixRun.Cells {
   @Override
   public CellRecord run(CellKey key, RunningServer server, ServerState state, List<IdleServer> idle)
       throws IOException, InterruptedException {
-    BlockDevice.Measured ofBlock =
-        device.before(
-            key.repetition(), server.facts().settings(), server.dataFolder().orElse(null));
+    Path data = server.dataFolder().orElse(null);
+    List<String> unread = new ArrayList<>();
+    DeviceSpeed ofBlock = device.before(key.repetition(), server.facts().settings(), data, unread);
     Instant started = Instant.now();
-    CellSpeed speed = new CellSpeed(probe, server, ofBlock);
-    Cell cell =
-        new Cell(
-            key, started, hosts(server), server.facts(key.level(Factors.CONNECTION)), state, speed);
+    CellSpeed speed = new CellSpeed(probe, data, ofBlock, unread);
+    CellHosts hosts = hosts(server);
+    CellRecord.ServerFacts facts = server.facts(key.level(Factors.CONNECTION));
+    Supplier<CellRecordBuilder> ended =
+        () -> ended(key, started, hosts, facts).state(state).speed(speed.recorded());
     String base = key.fileName().replace(".json", "");
     Path log = logs.resolve(base + ".log");
     Path json = logs.resolve("." + base + ".load.json");
@@ -141,7 +144,8 @@ public final class CellRunner implements MatrixRun.Cells {
         Sampling.OfCell watch = watching.begin(server, path.networkPath(), idle);
         CellHook user = new CellHook(hook, ledger, logs, base, server, spec.windowS())) {
       user.run(CellHook.Phase.before);
-      List<String> argv = command(cell, server, path.networkPath(), secrets.path(), json);
+      long beganMs = server.isFresh() ? 0 : started.toEpochMilli();
+      List<String> argv = command(key, beganMs, server, path.networkPath(), secrets.path(), json);
       ClientPinning pinning = new ClientPinning(ledger.host(), spec.placement(), key.threads());
       Path folder = path.networkPath().access().sysbenchTls();
       CellLoad load = new CellLoad(spec, argv, pinning, folder, log, ledger);
@@ -149,40 +153,55 @@ public final class CellRunner implements MatrixRun.Cells {
       String unmade = makesTables ? load.makeTables() : null;
       path.beginProof(watch.sessionId());
       ServerSnapshot before = ServerSnapshot.of(server);
-      CellLoad.Ended ended = new CellLoad.Ended(unmade, null);
+      CellLoad.Ended run = new CellLoad.Ended(unmade, null);
       if (unmade == null) {
         boolean announces = commands.announcesWindow(key);
-        ended =
-            load.run(server, path, watch, user, announces, second -> seconds.accept(key, second));
+        run = load.run(server, path, watch, user, announces, one -> seconds.accept(key, one));
         speed.measureAfter();
       }
       user.run(CellHook.Phase.after);
-      List<String> failures = failures(server, path, ended.failure());
+      List<String> failures = failures(server, path, run.failure());
       if (!failures.isEmpty()) {
-        return failed(cell, String.join("\n", failures));
+        return failed(ended.get(), String.join("\n", failures));
       }
       LoadResult result = RecordFile.readLoad(json);
-      List<Flag> ofRun = new ArrayList<>(user.flags());
-      ofRun.addAll(DataCheck.of(server, result.counted()));
-      return measured(cell, result, watch, ended.placement(), path, before, ofRun);
+      CellRecord.Usage usage = watch.usage(result);
+      Telemetry telemetry = watch.telemetry(result);
+      List<Flag> flags = new ArrayList<>(CellFlags.of(result, spec.workload(key.workload())));
+      flags.addAll(Settler.flags(state));
+      flags.addAll(path.flags(key.connections()));
+      flags.addAll(
+          CellValidity.check(
+              new Measured(result, usage, telemetry, run.placement(), hosts), before));
+      flags.addAll(user.flags());
+      flags.addAll(DataCheck.of(server, result.counted()));
+      return ended
+          .get()
+          .load(result)
+          .usage(usage)
+          .flags(flags)
+          .placement(run.placement())
+          .telemetry(telemetry)
+          .relay(path.recorded())
+          .proxy(path.proxy())
+          .build();
     } catch (ServerException e) {
-      return failed(cell, e.getMessage());
+      return failed(ended.get(), e.getMessage());
     } catch (RecordFile.BrokenRecordException e) {
-      return failed(cell, "the load generator left no result: " + e.getMessage());
+      return failed(ended.get(), "the load generator left no result: " + e.getMessage());
     } finally {
       Files.deleteIfExists(json);
     }
   }
 
   private List<String> command(
-      Cell cell, RunningServer server, NetworkPath path, Path secrets, Path json)
+      CellKey key, long beganMs, RunningServer server, NetworkPath path, Path secrets, Path json)
       throws IOException, ServerException {
     Path secret = GeneratorCommand.writeSecret(ledger.host(), secrets, path.password());
-    WorkloadFiles.write(spec, cell.key.workload(), projectRoot, logs);
-    long beganMs = server.isFresh() ? 0 : cell.started.toEpochMilli();
+    WorkloadFiles.write(spec, key.workload(), projectRoot, logs);
     return ScriptlessCommand.of(
         ledger.host(),
-        commands.build(cell.key, beganMs, path, server.database(), secret, json),
+        commands.build(key, beganMs, path, server.database(), secret, json),
         System.getenv().getOrDefault("OLTP_JAVA_OPTS", ""));
   }
 
@@ -202,37 +221,9 @@ public final class CellRunner implements MatrixRun.Cells {
     return failures;
   }
 
-  private CellRecord measured(
-      Cell cell,
-      LoadResult load,
-      Sampling.OfCell watch,
-      CellRecord.CpuPinning placement,
-      ClientPath clientPath,
-      ServerSnapshot before,
-      List<Flag> ofRun) {
-    List<Flag> flags = new ArrayList<>(CellFlags.of(load, spec.workload(cell.key().workload())));
-    flags.addAll(Settler.flags(cell.state()));
-    flags.addAll(clientPath.flags(cell.key().connections()));
-    CellRecord.Usage usage = watch.usage(load);
-    Telemetry telemetry = watch.telemetry(load);
-    Measured measured = new Measured(load, usage, telemetry, placement, cell.hosts());
-    flags.addAll(CellValidity.check(measured, before));
-    flags.addAll(ofRun);
-    return begun(cell)
-        .load(load)
-        .usage(usage)
-        .flags(flags)
-        .placement(placement)
-        .telemetry(telemetry)
-        .relay(clientPath.recorded())
-        .proxy(clientPath.proxy())
-        .build();
-  }
-
   @Override
   public CellRecord failed(CellKey key, Instant started, String failure) {
-    return failed(
-        new Cell(key, started, CellHosts.ofClient(clientHost), null, null, null), failure);
+    return failed(ended(key, started, CellHosts.ofClient(clientHost), null), failure);
   }
 
   @Override
@@ -248,38 +239,22 @@ public final class CellRunner implements MatrixRun.Cells {
         : CellHosts.of(clientHost, ofServer.map(Host::facts).orElse(null));
   }
 
-  /**
-   * The properties of a cell that are known before it is run.
-   *
-   * @param facts {@code null} without a server, as are state and speed
-   */
-  private record Cell(
-      CellKey key,
-      Instant started,
-      CellHosts hosts,
-      CellRecord.ServerFacts facts,
-      ServerState state,
-      CellSpeed speed) {}
-
-  private CellRecord failed(Cell cell, String failure) {
-    List<Flag> flags = List.of(Flag.of(Flag.Kind.FAILED));
-    return begun(cell).flags(flags).failure(failure).build();
+  private static CellRecord failed(CellRecordBuilder record, String failure) {
+    return record.flags(List.of(Flag.of(Flag.Kind.FAILED))).failure(failure).build();
   }
 
-  /** Returns a record to be completed with the results of the cell, which has ended by now. */
-  private CellRecordBuilder begun(Cell cell) {
-    CellRecord.Origin origin =
-        new CellRecord.Origin(
-            cell.started.truncatedTo(ChronoUnit.MILLIS).toString(),
-            Instant.now().truncatedTo(ChronoUnit.MILLIS).toString(),
-            specFacts(),
-            cell.hosts,
-            cell.facts);
+  /** Returns a record to be completed with the results of a cell, which has ended by now. */
+  private CellRecordBuilder ended(
+      CellKey key, Instant started, CellHosts hosts, CellRecord.ServerFacts facts) {
     return CellRecordBuilder.builder()
-        .cell(cell.key)
-        .origin(origin)
-        .state(cell.state)
-        .speed(cell.speed == null ? null : cell.speed.recorded());
+        .cell(key)
+        .origin(
+            new CellRecord.Origin(
+                started.truncatedTo(ChronoUnit.MILLIS).toString(),
+                Instant.now().truncatedTo(ChronoUnit.MILLIS).toString(),
+                specFacts(),
+                hosts,
+                facts));
   }
 
   @SuppressWarnings("unchecked")

@@ -3,9 +3,7 @@ package dev.oltpmatrix.experiment.run;
 import dev.oltpmatrix.host.speed.SpeedProbe;
 import dev.oltpmatrix.model.record.DeviceSpeed;
 import dev.oltpmatrix.model.record.MachineSpeed;
-import dev.oltpmatrix.server.api.RunningServer;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 
 /** The machine's speed around one cell. */
@@ -21,13 +19,14 @@ final class CellSpeed {
    * Measures it for the first time, before the load.
    *
    * @param device what was measured before the cell's block
+   * @param unread reasons why that is not there, to which others are added
    */
-  CellSpeed(SpeedProbe probe, RunningServer server, BlockDevice.Measured device)
+  CellSpeed(SpeedProbe probe, Path dataFolder, DeviceSpeed device, List<String> unread)
       throws InterruptedException {
-    this.device = device.speed();
-    this.unread = new ArrayList<>(device.unread());
     this.probe = probe;
-    this.dataFolder = server.dataFolder().orElse(null);
+    this.dataFolder = dataFolder;
+    this.device = device;
+    this.unread = unread;
     this.before = probe.measure(dataFolder, unread);
   }
 

@@ -44,24 +44,18 @@ final class ClientPath implements AutoCloseable {
       Path logs,
       ProcessLedger ledger)
       throws IOException, ServerException, InterruptedException {
-    ClientPath clientPath =
-        new ClientPath(server, server.networkPath(key.level(Factors.CONNECTION)));
-    boolean open = false;
+    NetworkPath direct = server.networkPath(key.level(Factors.CONNECTION));
+    ClientPath clients = new ClientPath(server, direct);
     try {
       for (Factor factor : key.hops()) {
-        clientPath.add(
-            kinds
-                .get(factor)
-                .start(
-                    new Hop.Request(
-                        key, server, clientPath.path, key.level(factor), logs, ledger)));
+        String level = key.level(factor);
+        Hop.Request request = new Hop.Request(key, server, clients.path, level, logs, ledger);
+        clients.add(kinds.get(factor).start(request));
       }
-      open = true;
-      return clientPath;
-    } finally {
-      if (!open) {
-        clientPath.close();
-      }
+      return clients;
+    } catch (IOException | ServerException | InterruptedException | RuntimeException e) {
+      clients.close();
+      throw e;
     }
   }
 
@@ -90,24 +84,23 @@ final class ClientPath implements AutoCloseable {
     proof.look();
   }
 
-  /** Returns the flags of the path, after the generator has ended. */
+  /** To be called after the generator has ended. */
   List<Flag> flags(int clients) {
     List<Flag> flags = new ArrayList<>(proof.check(clients));
     hops.forEach(hop -> flags.addAll(hop.flags()));
     return flags;
   }
 
-  /** Returns the relay as recorded; {@code null} without a relay. */
+  /** {@code null} without a relay. */
   CellRecord.Relay recorded() {
     return hops.stream().map(Hop::relay).filter(Objects::nonNull).findFirst().orElse(null);
   }
 
-  /** Returns the proxy as recorded; {@code null} without a proxy. */
+  /** {@code null} without a proxy. */
   CellRecord.Proxy proxy() {
     return hops.stream().map(Hop::proxy).filter(Objects::nonNull).findFirst().orElse(null);
   }
 
-  /** Returns the failures of hops. */
   List<String> problems() throws InterruptedException {
     List<String> problems = new ArrayList<>();
     for (Hop hop : hops) {

@@ -29,6 +29,7 @@ final class ConnectionProof {
   private final String kind;
   private final long watchId;
   private long acceptsBefore;
+  private long accepted;
 
   /** Sessions with a lower number existed before the generator's: they prove nothing. */
   private long firstOwnSession;
@@ -53,11 +54,25 @@ final class ConnectionProof {
   static ConnectionProof begin(RunningServer server, NetworkPath path, long watchId) {
     ConnectionProof proof = new ConnectionProof(server, path, watchId);
     if (proof.kind.equals(ConnectionKind.TLS)) {
-      proof.acceptsBefore = proof.tlsAccepts();
+      proof.ask(statement -> proof.acceptsBefore = tlsAccepts(statement));
     } else if (LISTED.containsKey(proof.kind)) {
-      proof.noteSessions();
+      // A server numbers its sessions in the order of their arrival.
+      proof.ask(statement -> proof.firstOwnSession = id(statement) + 1);
     }
     return proof;
+  }
+
+  private interface Question {
+    void put(Statement statement) throws SQLException;
+  }
+
+  private void ask(Question question) {
+    try (Connection connection = server.connectToAsk();
+        Statement statement = connection.createStatement()) {
+      question.put(statement);
+    } catch (SQLException e) {
+      problem = e.getMessage();
+    }
   }
 
   /**
@@ -66,39 +81,22 @@ final class ConnectionProof {
    */
   void look() {
     if (LISTED.containsKey(kind) && !socketSeen && otherSeen == null && problem == null) {
-      observeSessions();
+      ask(this::observeSessions);
     }
   }
 
-  /**
-   * Records the next session number; a server numbers its sessions in the order of their arrival.
-   */
-  private void noteSessions() {
-    try (Connection connection = server.connectToAsk();
-        Statement statement = connection.createStatement()) {
-      firstOwnSession = id(statement) + 1;
-    } catch (SQLException e) {
-      problem = e.getMessage();
-    }
-  }
-
-  private void observeSessions() {
-    try (Connection connection = server.connectToAsk();
-        Statement statement = connection.createStatement()) {
-      long own = id(statement);
-      try (ResultSet sessions = statement.executeQuery("SHOW PROCESSLIST")) {
-        while (sessions.next()) {
-          long session = sessions.getLong("Id");
-          boolean generators = session >= firstOwnSession && session != own && session != watchId;
-          if (generators && path.user().equals(sessions.getString("User"))) {
-            String host = sessions.getString("Host");
-            socketSeen |= host.equals(BY_SOCKET);
-            otherSeen = host.equals(BY_SOCKET) ? otherSeen : host;
-          }
+  private void observeSessions(Statement statement) throws SQLException {
+    long own = id(statement);
+    try (ResultSet sessions = statement.executeQuery("SHOW PROCESSLIST")) {
+      while (sessions.next()) {
+        long session = sessions.getLong("Id");
+        boolean generators = session >= firstOwnSession && session != own && session != watchId;
+        if (generators && path.user().equals(sessions.getString("User"))) {
+          String host = sessions.getString("Host");
+          socketSeen |= host.equals(BY_SOCKET);
+          otherSeen = host.equals(BY_SOCKET) ? otherSeen : host;
         }
       }
-    } catch (SQLException e) {
-      problem = e.getMessage();
     }
   }
 
@@ -110,21 +108,16 @@ final class ConnectionProof {
   }
 
   /** Returns the number of TLS handshakes that the server has completed since its start. */
-  private long tlsAccepts() {
-    try (Connection connection = server.connectToAsk();
-        Statement statement = connection.createStatement();
-        ResultSet row = statement.executeQuery("SHOW GLOBAL STATUS LIKE 'Ssl_finished_accepts'")) {
+  private static long tlsAccepts(Statement statement) throws SQLException {
+    try (ResultSet row = statement.executeQuery("SHOW GLOBAL STATUS LIKE 'Ssl_finished_accepts'")) {
       return row.next() ? row.getLong(2) : 0;
-    } catch (SQLException e) {
-      problem = e.getMessage();
-      return 0;
     }
   }
 
   /** Checks whether the connections were as requested; empty if they were. */
   List<Flag> check(int connections) {
     if (kind.equals(ConnectionKind.TLS)) {
-      long accepted = tlsAccepts() - acceptsBefore;
+      ask(statement -> accepted = tlsAccepts(statement) - acceptsBefore);
       if (problem == null && accepted < connections) {
         String saw = accepted + " of " + connections;
         return List.of(Flag.of(Kind.WRONG_TRANSPORT, accepted, connections, "TLS", saw));

@@ -38,13 +38,12 @@ record Hop(
     List<Flag> flags,
     Failure failure,
     Runnable end) {
-  /** Describes the failure of a process; empty while there is none. */
   interface Failure {
+    /** Returns what ended it; empty while it runs. */
     Optional<String> problem() throws InterruptedException;
   }
 
   /** Starts a hop, which accepts connections on return. */
-  @FunctionalInterface
   interface Start {
     Hop start(Request request) throws IOException, ServerException, InterruptedException;
   }
@@ -52,8 +51,6 @@ record Hop(
   /**
    * A request for a hop between the clients of a cell and its server.
    *
-   * @param cell the cell whose clients go through it
-   * @param server the server of the cell
    * @param to the endpoint to which it forwards, and the account that clients use there
    * @param level the factor's level, such as the milliseconds that a relay adds
    * @param logs prefix of its log file, to which a name such as {@code relay.log} is appended

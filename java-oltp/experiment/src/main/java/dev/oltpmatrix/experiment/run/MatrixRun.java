@@ -1,5 +1,6 @@
 package dev.oltpmatrix.experiment.run;
 
+import dev.oltpmatrix.experiment.plan.ArmConfig;
 import dev.oltpmatrix.experiment.plan.Group;
 import dev.oltpmatrix.experiment.plan.Plan;
 import dev.oltpmatrix.experiment.plan.PlannedCell;
@@ -15,13 +16,21 @@ import dev.oltpmatrix.model.results.ResultsDir;
 import dev.oltpmatrix.server.api.RunningServer;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Executes a plan group by group: the servers of its sessions are up at the same time, and the
  * record of each cell is written when the cell ends.
  */
 public final class MatrixRun {
+  /** Starts the server of a session in the state that its cells need. */
+  public interface Servers {
+    RunningServer start(ServerSession session) throws ServerException, InterruptedException;
+  }
+
   /** Runs one cell; production code uses {@link CellRunner}, tests supply their own. */
   public interface Cells {
     /**
@@ -34,7 +43,6 @@ public final class MatrixRun {
 
     CellRecord failed(CellKey key, Instant started, String failure);
 
-    /** Returns the record of an unsupported cell, which is not run. */
     CellRecord unsupported(CellKey key, String why);
   }
 
@@ -54,19 +62,22 @@ public final class MatrixRun {
         throws ServerException, InterruptedException;
   }
 
-  private final CellServers servers;
-  private final Settling settling;
+  final Servers servers;
+  final Settling settling;
+  final ExperimentListener listener;
+
+  /** The failures of the latest starts of each server, up to the last one that succeeded. */
+  final Map<ArmConfig, List<String>> startFailures = new HashMap<>();
+
   private final Cells cells;
   private final ResultsDir results;
-  private final CellListener listener;
-  private final StartFailures starts = new StartFailures();
 
   public MatrixRun(
-      CellServers servers,
+      Servers servers,
       Settling settling,
       Cells cells,
       ResultsDir results,
-      CellListener listener) {
+      ExperimentListener listener) {
     this.servers = servers;
     this.settling = settling;
     this.cells = cells;
@@ -76,10 +87,10 @@ public final class MatrixRun {
 
   /** Runs the complete plan; returns how many cells failed or are invalid. */
   public int run(Plan plan) throws IOException, InterruptedException {
-    int untrusted = 0;
     for (UnsupportedCell cell : plan.unsupported()) {
       RecordFile.write(results.cellFile(cell.key()), cells.unsupported(cell.key(), cell.why()));
     }
+    int untrusted = 0;
     for (Group group : plan.groups()) {
       untrusted += runGroup(group);
     }
@@ -87,33 +98,70 @@ public final class MatrixRun {
   }
 
   private int runGroup(Group group) throws IOException, InterruptedException {
+    List<SessionRun> sessions = new ArrayList<>();
+    Map<CellKey, SessionRun> sessionOf = new HashMap<>();
+    for (ServerSession planned : group.sessions()) {
+      SessionRun session = new SessionRun(this, planned);
+      sessions.add(session);
+      planned.cells().forEach(cell -> sessionOf.put(cell.key(), session));
+    }
     int untrusted = 0;
-    try (GroupRun servers = new GroupRun(group, this::session)) {
-      servers.start();
+    try {
+      start(sessions);
       for (PlannedCell cell : group.cells()) {
-        CellRecord record = runCell(cell, servers);
+        CellRecord record = runCell(cell, sessionOf.get(cell.key()), sessions);
         RecordFile.write(results.cellFile(cell.key()), record);
         listener.cellEnded(cell, record);
         untrusted += record.valid() ? 0 : 1;
       }
+    } finally {
+      end(sessions);
     }
     return untrusted;
   }
 
-  private SessionRun session(ServerSession session) {
-    return new SessionRun(servers, settling, listener, starts, session);
+  /** Starts all servers; if one fails to start, its own cells fail when they are due. */
+  private static void start(List<SessionRun> sessions) throws IOException, InterruptedException {
+    List<SessionRun> starting = sessions.stream().filter(SessionRun::announceStart).toList();
+    SideBySide.run(starting, SessionRun::start, true);
+    starting.forEach(SessionRun::noteStart);
   }
 
-  private CellRecord runCell(PlannedCell cell, GroupRun group)
-      throws IOException, InterruptedException {
-    ServerState state;
+  private static void end(List<SessionRun> sessions) throws IOException {
     try {
-      state = group.readyFor(cell);
+      SideBySide.run(sessions, SessionRun::end, false);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      sessions.forEach(SessionRun::sayEnd);
+    }
+  }
+
+  /** Runs a cell on its own server when all servers of the group are quiescent. */
+  private CellRecord runCell(PlannedCell cell, SessionRun own, List<SessionRun> sessions)
+      throws IOException, InterruptedException {
+    List<SessionRun> others = sessions.stream().filter(session -> session != own).toList();
+    List<String> unsettled = new ArrayList<>();
+    ServerState state = null;
+    String failure = null;
+    try {
+      for (SessionRun other : others) {
+        unsettled.addAll(other.rest());
+      }
+      state = own.readyFor(cell);
     } catch (ServerException e) {
-      listener.cellStarting(cell);
-      return cells.failed(cell.key(), Instant.now(), e.getMessage());
+      failure = e.getMessage();
     }
     listener.cellStarting(cell);
-    return cells.run(cell.key(), group.server(cell), state, group.beside(cell));
+    if (failure != null) {
+      return cells.failed(cell.key(), Instant.now(), failure);
+    }
+    unsettled.addAll(0, state.unsettled());
+    List<IdleServer> idle =
+        others.stream()
+            .filter(SessionRun::isUp)
+            .map(other -> new IdleServer(other.name(), other.server()))
+            .toList();
+    return cells.run(cell.key(), own.server(), state.withUnsettled(unsettled), idle);
   }
 }

@@ -68,13 +68,12 @@ final class RelayProcess {
     List<String> words = command(to, RoundTrip.us(level), ledger.host());
     Command command = new Command(words, ProcessPinning.AS_IS, null, Map.of(), log);
     StartedProcess process = StartedProcess.start(command, NAME, ledger);
-    Matcher ready = null;
+    Matcher ready;
     try {
       ready = awaitReady(process, log);
-    } finally {
-      if (ready == null) {
-        process.close();
-      }
+    } catch (ServerException | InterruptedException e) {
+      process.close();
+      throw e;
     }
     double measuredMs = Long.parseLong(ready.group(2)) / US_PER_MS;
     CellRecord.Relay relay = new CellRecord.Relay(Double.parseDouble(level), measuredMs);
@@ -84,15 +83,12 @@ final class RelayProcess {
         new ServerEndpoint(LISTEN_HOST, port, null, to.tls(), to.sysbenchTls()),
         relay,
         null,
-        late(relay, level).stream().toList(),
+        late(relay, level),
         () -> problem(process, log),
         process::close);
   }
 
-  /**
-   * Returns the command, which uses this program's own Java; the relay needs only the program's own
-   * classes.
-   */
+  /** Uses this program's own Java; the relay needs only the program's own classes. */
   private static List<String> command(ServerEndpoint to, long rttUs, HostProcesses machine) {
     String host = to.host().contains(":") ? "[" + to.host() + "]" : to.host();
     return List.of(
@@ -117,25 +113,20 @@ final class RelayProcess {
     boolean hasEnded = false;
     Matcher line = READY.matcher("");
     while (!line.reset(Texts.read(log)).find()) {
-      if (hasEnded) {
+      if (hasEnded || System.nanoTime() > endNs) {
         throw new ServerException(
             "the relay did not start: " + GeneratorLog.tail(log, LINES_SHOWN));
-      }
-      if (System.nanoTime() > endNs) {
-        throw new ServerException(
-            "the relay was not ready within %s s: %s"
-                .formatted(READY_LIMIT_S, GeneratorLog.tail(log, LINES_SHOWN)));
       }
       hasEnded = process.waitFor(POLL_MS);
     }
     return line;
   }
 
-  static Optional<Flag> late(CellRecord.Relay relay, String level) {
+  static List<Flag> late(CellRecord.Relay relay, String level) {
     double boundMs = MAX_TIMES * relay.askedMs() + MAX_MORE_MS;
     return relay.measuredMs() > boundMs
-        ? Optional.of(Flag.of(Flag.Kind.RTT_ABOVE, relay.measuredMs(), boundMs, level))
-        : Optional.empty();
+        ? List.of(Flag.of(Flag.Kind.RTT_ABOVE, relay.measuredMs(), boundMs, level))
+        : List.of();
   }
 
   private static Optional<String> problem(StartedProcess process, Path log)

@@ -7,15 +7,17 @@ import dev.oltpmatrix.model.record.ServerState;
 import dev.oltpmatrix.server.api.ForcedKillException;
 import dev.oltpmatrix.server.api.RunningServer;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The server of a session: quiescent before each cell, and restarted if it died. */
-final class SessionRun implements AutoCloseable {
-  private final CellServers servers;
-  private final MatrixRun.Settling settling;
-  private final CellListener listener;
-  private final StartFailures starts;
+final class SessionRun {
+  /** One failure may be an accident, such as a server killed by hand. */
+  private static final int MAX_START_FAILURES = 2;
+
+  private final MatrixRun run;
   private final ServerSession session;
+  private final List<String> startFailures;
 
   private RunningServer server;
   private int cellsBefore;
@@ -27,17 +29,11 @@ final class SessionRun implements AutoCloseable {
 
   private String killed;
 
-  SessionRun(
-      CellServers servers,
-      MatrixRun.Settling settling,
-      CellListener listener,
-      StartFailures starts,
-      ServerSession session) {
-    this.servers = servers;
-    this.settling = settling;
-    this.listener = listener;
-    this.starts = starts;
+  SessionRun(MatrixRun run, ServerSession session) {
+    this.run = run;
     this.session = session;
+    startFailures =
+        run.startFailures.computeIfAbsent(session.armConfig(), none -> new ArrayList<>());
   }
 
   RunningServer server() {
@@ -54,32 +50,35 @@ final class SessionRun implements AutoCloseable {
 
   /** Announces the start; returns false if earlier starts have failed. */
   boolean announceStart() {
-    try {
-      starts.refuseHopeless(session);
-    } catch (ServerException e) {
-      startFailure = e;
+    int failed = startFailures.size();
+    if (failed >= MAX_START_FAILURES) {
+      startFailure =
+          new ServerException(
+              "not started, as the last %s starts failed: %s"
+                  .formatted(MAX_START_FAILURES, startFailures.get(failed - 1)));
       return false;
     }
     cellsBefore = 0;
     writeCellsBefore = 0;
-    listener.serverStarting(session);
+    run.listener.serverStarting(session);
     return true;
   }
 
-  /**
-   * Starts the server; may run concurrently for several sessions, between the two methods around
-   * it.
-   */
+  /** Starts the server; may run concurrently for several sessions, unlike the methods around it. */
   void start() throws InterruptedException {
     try {
-      server = servers.start(session);
+      server = run.servers.start(session);
     } catch (ServerException e) {
       startFailure = e;
     }
   }
 
   void noteStart() {
-    starts.note(session, startFailure);
+    if (startFailure == null) {
+      startFailures.clear();
+    } else {
+      startFailures.add(startFailure.getMessage());
+    }
   }
 
   /**
@@ -91,7 +90,7 @@ final class SessionRun implements AutoCloseable {
       return List.of();
     }
     try {
-      ServerState state = settling.settle(server, cellsBefore, writeCellsBefore, null);
+      ServerState state = run.settling.settle(server, cellsBefore, writeCellsBefore, null);
       atRest = state.unsettled().isEmpty() ? state : null;
       return state.unsettled().stream().map(what -> what + " in " + name()).toList();
     } catch (ServerException e) {
@@ -108,14 +107,14 @@ final class SessionRun implements AutoCloseable {
     ServerState state = null;
     if (isUp()) {
       try {
-        state = settling.settle(server, cellsBefore, writeCellsBefore, atRest);
+        state = run.settling.settle(server, cellsBefore, writeCellsBefore, atRest);
       } catch (ServerException e) {
         endHanging(e);
       }
     }
     if (state == null) {
       restart();
-      state = settling.settle(server, 0, 0, null);
+      state = run.settling.settle(server, 0, 0, null);
     }
     if (session.variesSettings()) {
       server.change(session.asked(cell.key()));
@@ -128,13 +127,15 @@ final class SessionRun implements AutoCloseable {
 
   /** Ends a server that hangs or has just died; in both cases another server has to be started. */
   private void endHanging(ServerException e) throws IOException {
-    listener.serverFailed(e.getMessage() + "; it is ended and started anew");
-    close();
+    run.listener.serverFailed(e.getMessage() + "; it is ended and started anew");
+    end();
+    sayEnd();
   }
 
   /** Restarts a server that died in a cell; one that never started is not started again. */
   private void restart() throws ServerException, IOException, InterruptedException {
-    close();
+    end();
+    sayEnd();
     if (startFailure == null && announceStart()) {
       start();
       noteStart();
@@ -142,12 +143,6 @@ final class SessionRun implements AutoCloseable {
     if (startFailure != null) {
       throw startFailure;
     }
-  }
-
-  @Override
-  public void close() throws IOException {
-    end();
-    sayEnd();
   }
 
   /**
@@ -171,7 +166,7 @@ final class SessionRun implements AutoCloseable {
 
   void sayEnd() {
     if (killed != null) {
-      listener.serverFailed(killed);
+      run.listener.serverFailed(killed);
       killed = null;
     }
   }

@@ -9,34 +9,32 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
-/** Runs several tasks concurrently, and waits until each of them has ended. */
+/** Does one thing with several servers concurrently, and waits until it is done with each. */
 final class SideBySide {
-  /** Maximum number of concurrent tasks; more would only slow each other down. */
+  /** More at a time would only slow each other down. */
   private static final int MAX_CONCURRENT = Math.max(2, Runtime.getRuntime().availableProcessors());
 
   private SideBySide() {}
 
-  /** One of the concurrent tasks. */
-  interface Task {
-    void run() throws IOException, InterruptedException;
+  interface Task<T> {
+    void run(T each) throws IOException, InterruptedException;
   }
 
   /**
-   * Runs the tasks. When an interrupt is thrown from here they have ended.
+   * Runs the task for each. When an interrupt is thrown from here all have ended.
    *
    * @param passesInterrupts whether an interrupt is passed on to the tasks; a stop that is cut
    *     short would leave processes running
    */
-  static void run(List<Task> tasks, boolean passesInterrupts)
+  static <T> void run(List<T> all, Task<T> task, boolean passesInterrupts)
       throws IOException, InterruptedException {
-    ExecutorService threads =
-        Executors.newFixedThreadPool(Math.max(1, Math.min(MAX_CONCURRENT, tasks.size())));
+    ExecutorService threads = Executors.newFixedThreadPool(MAX_CONCURRENT);
     List<Future<?>> begun = new ArrayList<>();
-    for (Task task : tasks) {
+    for (T each : all) {
       begun.add(
           threads.submit(
               () -> {
-                task.run();
+                task.run(each);
                 return null;
               }));
     }
@@ -55,25 +53,22 @@ final class SideBySide {
     if (interrupted) {
       throw new InterruptedException();
     }
-    for (Future<?> task : begun) {
-      throwFailure(task);
+    for (Future<?> one : begun) {
+      try {
+        one.get();
+      } catch (ExecutionException e) {
+        throwAsIs(e.getCause());
+      }
     }
   }
 
-  private static void throwFailure(Future<?> ended) throws IOException, InterruptedException {
-    try {
-      ended.get();
-    } catch (ExecutionException e) {
-      if (e.getCause() instanceof IOException cause) {
-        throw cause;
-      }
-      if (e.getCause() instanceof InterruptedException cause) {
-        throw cause;
-      }
-      if (e.getCause() instanceof RuntimeException cause) {
-        throw cause;
-      }
-      throw new IllegalStateException(e.getCause());
+  private static void throwAsIs(Throwable cause) throws IOException, InterruptedException {
+    if (cause instanceof IOException io) {
+      throw io;
     }
+    if (cause instanceof InterruptedException interrupt) {
+      throw interrupt;
+    }
+    throw cause instanceof RuntimeException e ? e : new IllegalStateException(cause);
   }
 }

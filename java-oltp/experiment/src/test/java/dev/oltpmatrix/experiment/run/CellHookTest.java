@@ -83,14 +83,6 @@ class CellHookTest {
   }
 
   @Test
-  void outputIsCut() throws Exception {
-    CellHook hook = run("test $OLTP_MATRIX_PHASE = window || exit 0; yes & yes");
-    assertThat(hook.flags()).hasSize(1);
-    assertThat(hook.flags().get(0).text()).contains("wrote more than 1024 KiB");
-    assertThat(folder.resolve("logs/c.hook.log")).hasSize(CellHook.MAX_OUTPUT);
-  }
-
-  @Test
   void windowThatIsNotSeenIsSaid() throws Exception {
     try (CellHook hook = hook("true")) {
       hook.run(CellHook.Phase.before);

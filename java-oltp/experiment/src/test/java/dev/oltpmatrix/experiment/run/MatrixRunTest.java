@@ -97,7 +97,7 @@ class MatrixRunTest {
 
   @Test
   void aServerThatDoesNotComeUpFailsItsCellsAndTheRestGoesOn() throws Exception {
-    CellServers poolIsBroken =
+    MatrixRun.Servers poolIsBroken =
         session -> {
           if (session.server().arm().equals("pool")) {
             throw new ServerException("no pool today");
@@ -227,8 +227,8 @@ class MatrixRunTest {
         .collect(Collectors.toSet());
   }
 
-  private CellListener listener() {
-    return new CellListener() {
+  private ExperimentListener listener() {
+    return new ExperimentListener() {
       @Override
       public void serverStarting(ServerSession session) {
         events.add("start " + session.server());

@@ -3,10 +3,7 @@ package dev.oltpmatrix.server.connect;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.oltpmatrix.experiment.run.CellRunner;
-import dev.oltpmatrix.host.ledger.ProcessLedger;
 import dev.oltpmatrix.host.process.ProcessPinning;
-import dev.oltpmatrix.host.registry.Hosts;
 import dev.oltpmatrix.model.descriptors.ConnectionKind;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.descriptors.OperatingSystem;
@@ -18,7 +15,7 @@ import dev.oltpmatrix.server.api.RunningServer;
 import dev.oltpmatrix.server.api.ServerProvider;
 import dev.oltpmatrix.server.api.StartRequest;
 import dev.oltpmatrix.server.build.InstalledServer;
-import dev.oltpmatrix.testing.Records;
+import dev.oltpmatrix.testing.RealCells;
 import dev.oltpmatrix.testing.Specs;
 import dev.oltpmatrix.testing.TestServers;
 import dev.oltpmatrix.workload.data.Queries;
@@ -29,7 +26,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
-import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import org.junit.jupiter.api.Tag;
@@ -44,7 +40,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 @EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
 public class ConnectionKindsTest {
   private static final Sbtest DATA = new Sbtest(10_000, 42);
-  private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
   private static final List<String> GENERATORS = List.of("sysbench", "java-mariadb", "java-mysql");
   private static final List<String> KINDS = ConnectionKind.of(OperatingSystem.linux);
   private static final int CLIENTS = 2;
@@ -129,15 +124,7 @@ public class ConnectionKindsTest {
     CellKey key =
         CellKey.of(build, "per-thread", "base", "oltp_read_only", generator, CLIENTS, 1)
             .with(Factors.CONNECTION, kind);
-    return new CellRunner(
-            SPEC,
-            ROOT,
-            new ProcessLedger(Hosts.ofThisMachine(), logs),
-            Records.HOST,
-            logs,
-            cell -> Optional.empty(),
-            (cell, second) -> {})
-        .run(key, server, null);
+    return RealCells.runner(SPEC, logs).run(key, server, null);
   }
 
   /**

@@ -8,11 +8,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.oltpmatrix.experiment.plan.Plan;
 import dev.oltpmatrix.experiment.plan.PlannedCell;
 import dev.oltpmatrix.experiment.plan.Planner;
-import dev.oltpmatrix.experiment.plan.ServerSession;
-import dev.oltpmatrix.experiment.run.CellListener;
 import dev.oltpmatrix.experiment.run.CellRunner;
+import dev.oltpmatrix.experiment.run.ExperimentListener;
 import dev.oltpmatrix.experiment.run.MatrixRun;
-import dev.oltpmatrix.host.ledger.ProcessLedger;
 import dev.oltpmatrix.host.registry.Hosts;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.UsageException;
@@ -39,7 +37,7 @@ import dev.oltpmatrix.server.connect.Certificates;
 import dev.oltpmatrix.server.connect.ConnectionKindsTest;
 import dev.oltpmatrix.server.settle.Settler;
 import dev.oltpmatrix.testing.Machine;
-import dev.oltpmatrix.testing.Records;
+import dev.oltpmatrix.testing.RealCells;
 import dev.oltpmatrix.testing.ReporterList;
 import dev.oltpmatrix.testing.Specs;
 import dev.oltpmatrix.testing.TestServers;
@@ -73,7 +71,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RemoteServerTest {
   private static final Sbtest DATA = new Sbtest(10_000, 42);
   private static final Sbtest FEW = new Sbtest(2_500, 7);
-  private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
 
   /** A password with characters that are special in option files. */
   private static final String PASSWORD = "p#w \"x\\y";
@@ -467,20 +464,14 @@ class RemoteServerTest {
     InstalledServer installed = us.servers.install(us.build);
     Thread fate = new Thread(() -> killInACell(restarts), "fate");
     fate.setDaemon(true);
-    CellListener listener =
-        new CellListener() {
-          @Override
-          public void serverStarting(ServerSession session) {}
-
+    ExperimentListener listener =
+        new ExperimentListener() {
           @Override
           public void cellStarting(PlannedCell cell) {
             if (fate.getState() == Thread.State.NEW) {
               fate.start();
             }
           }
-
-          @Override
-          public void cellEnded(PlannedCell cell, CellRecord record) {}
         };
     new MatrixRun(
             session ->
@@ -573,14 +564,7 @@ class RemoteServerTest {
 
   private CellRunner runner(MatrixSpec spec) throws IOException {
     Path logs = Files.createDirectories(folder.resolve("logs"));
-    return new CellRunner(
-        spec,
-        ROOT,
-        new ProcessLedger(Hosts.ofThisMachine(), logs),
-        Records.HOST,
-        logs,
-        cell -> Optional.empty(),
-        (cell, second) -> {});
+    return RealCells.runner(spec, logs);
   }
 
   private static CellKey key(String generator, int repetition) {

@@ -13,7 +13,6 @@ public interface Database {
    */
   PreparedStatement prepare(String sql) throws SQLException;
 
-  /** Creates a statement for queries that are sent as text. */
   Statement text() throws SQLException;
 
   /** Returns whether the server cannot prepare the statement and takes it as text only. */

@@ -5,12 +5,10 @@ import java.util.function.Consumer;
 
 /** A workload's tables in parts, each of which is made on a connection of its own. */
 public interface WorkloadTables {
-  /** Executes a statement. */
   interface Sql {
     void execute(String statement) throws SQLException;
   }
 
-  /** Returns the number of parts. */
   int parts();
 
   /**
@@ -24,6 +22,5 @@ public interface WorkloadTables {
   /** Reads a part into the server's memory. */
   void prewarm(int part, Sql sql, Consumer<String> progress) throws SQLException;
 
-  /** Drops the tables of a part that exist. */
   void drop(int part, Sql sql, Consumer<String> progress) throws SQLException;
 }

@@ -15,7 +15,6 @@ public interface DataSet {
   /** Returns the name by which it is registered. */
   String id();
 
-  /** Returns the number of rows in all its tables. */
   long rows();
 
   /** Returns the seed of the row generator: another seed generates other rows. */
@@ -41,7 +40,6 @@ public interface DataSet {
   /** Returns size and seed in words, which mark its tables in an external server. */
   String words();
 
-  /** Returns the size on disk, with the indexes. */
   long bytes();
 
   /** Returns whether its tables have to be in a server already: the program makes none. */
@@ -83,7 +81,6 @@ public interface DataSet {
     void feed(Statement statement, InputStream rows) throws SQLException;
   }
 
-  /** Returns the result of {@link #checksum} for unchanged tables. */
   String checksumText(long sum);
 
   /** Returns row count and sum, computed by the server now: reads every row. */
@@ -135,7 +132,6 @@ public interface DataSet {
     return List.of();
   }
 
-  /** Opens a connection to a server, for those data sets that need one. */
   interface Connector {
     Connection connect() throws SQLException;
   }

@@ -13,8 +13,6 @@ public final class FailedStatementException extends SQLException {
   private final boolean placed;
 
   /**
-   * Creates the error.
-   *
    * @param doing the statement, or its purpose
    */
   public FailedStatementException(String doing, SQLException cause) {
@@ -43,7 +41,6 @@ public final class FailedStatementException extends SQLException {
     return placed;
   }
 
-  /** Returns the statement, or its purpose, in one line. */
   public String doing() {
     return doing;
   }

@@ -17,7 +17,6 @@ public final class Queries {
     }
   }
 
-  /** Returns the number in the only column of the only row. */
   public static long number(Connection connection, String sql) throws SQLException {
     try (Statement statement = connection.createStatement();
         ResultSet rows = statement.executeQuery(sql)) {

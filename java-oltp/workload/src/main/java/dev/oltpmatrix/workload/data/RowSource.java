@@ -36,7 +36,6 @@ public abstract class RowSource {
     return end;
   }
 
-  /** Returns the length that no row exceeds. */
   public final int maxRowBytes() {
     return maxRowBytes;
   }

@@ -23,8 +23,6 @@ public final class RowStream extends InputStream {
   private ByteBuffer current = ByteBuffer.allocate(0);
 
   /**
-   * Begins to generate rows.
-   *
    * @param rowsRead receives the number of rows that were read, now and then
    */
   public RowStream(RowSource generator, LongConsumer rowsRead) {

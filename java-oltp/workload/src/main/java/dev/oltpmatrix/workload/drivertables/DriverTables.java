@@ -1,11 +1,15 @@
 package dev.oltpmatrix.workload.drivertables;
 
+import dev.oltpmatrix.model.ServerException;
+import dev.oltpmatrix.model.descriptors.Workload;
+import dev.oltpmatrix.workload.data.DataSet;
 import dev.oltpmatrix.workload.data.Queries;
 import dev.oltpmatrix.workload.data.SqlFile;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -16,7 +20,8 @@ import java.util.stream.Stream;
  *
  * <p>No statement names the database: it is the connection's default.
  */
-public final class DriverTables {
+public record DriverTables() implements DataSet {
+  public static final String ID = Workload.DRIVERS;
   public static final String DATABASE = "drivers";
 
   /**
@@ -77,21 +82,56 @@ public final class DriverTables {
           "PROCEDURE with_result_set(n INT) DETERMINISTIC READS SQL DATA SELECT n",
           "PROCEDURE in_out(INOUT p INT) DETERMINISTIC NO SQL SET p = p * 10");
 
-  private DriverTables() {}
+  /** Size with indexes: 15 MB of small rows, and a thousand of 10 kB. */
+  private static final long BYTES = 50_000_000;
 
-  public static List<DriverTable> all() {
-    return ALL;
+  @Override
+  public String id() {
+    return ID;
   }
 
-  public static List<String> names() {
+  @Override
+  public long rows() {
+    return ALL.stream().mapToLong(DriverTable::rows).sum();
+  }
+
+  @Override
+  public long seed() {
+    return 0;
+  }
+
+  @Override
+  public String database() {
+    return DATABASE;
+  }
+
+  @Override
+  public String encoding() {
+    return ENCODING;
+  }
+
+  @Override
+  public List<String> tables() {
     return ALL.stream().map(DriverTable::name).toList();
   }
 
   public static DriverTable named(String name) {
-    return ALL.stream()
-        .filter(table -> table.name().equals(name))
-        .findFirst()
-        .orElseThrow(() -> new IllegalArgumentException("no table is named " + name));
+    return ALL.stream().filter(table -> table.name().equals(name)).findFirst().orElseThrow();
+  }
+
+  @Override
+  public String templateKey() {
+    return ID + VERSION;
+  }
+
+  @Override
+  public String words() {
+    return "tables of the driver study, version " + VERSION;
+  }
+
+  @Override
+  public long bytes() {
+    return BYTES;
   }
 
   /**
@@ -112,7 +152,6 @@ public final class DriverTables {
     return statements;
   }
 
-  /** Creates tables, rows and routines in the connection's database, which has none of them. */
   public static void load(Connection connection, String tableOptions) throws SQLException {
     boolean hasBlackhole =
         Queries.one(
@@ -123,19 +162,34 @@ public final class DriverTables {
     execute(connection, create(hasBlackhole ? BLACKHOLE : INNODB, tableOptions).stream());
   }
 
+  /** Loads the tables; the sums are known in advance, and a load with other sums is refused. */
+  @Override
+  public long load(Target target) throws SQLException, ServerException {
+    target.reporter().say(target.name() + ": making tables and routines of the driver study");
+    load(target.connection(), target.tableOptions());
+    String found = checksum(target.connection());
+    if (!found.equals(checksumText(0))) {
+      throw new ServerException(
+          "%s: checksum of the driver study's tables: wanted %s, found %s"
+              .formatted(target.what(), checksumText(0), found));
+    }
+    return 0;
+  }
+
   /** Restores the tables that cells write to. */
-  public static void reset(Connection connection) throws SQLException {
+  @Override
+  public void reset(Connection connection) throws SQLException {
     execute(connection, ALL.stream().flatMap(table -> table.reset().stream()));
   }
 
   /** Drops tables and routines; DROP DATABASE drops both. */
-  public static void drop(Connection connection) throws SQLException {
+  public void drop(Connection connection) throws SQLException {
     Stream<String> routines =
         ROUTINES.stream()
             .map(text -> text.substring(0, text.indexOf('(')))
             .map(name -> "DROP " + name.replace(" ", " IF EXISTS "));
-    Stream<String> tables = names().stream().map(name -> "DROP TABLE IF EXISTS " + name);
-    execute(connection, Stream.concat(routines, tables));
+    Stream<String> drops = tables().stream().map(name -> "DROP TABLE IF EXISTS " + name);
+    execute(connection, Stream.concat(routines, drops));
   }
 
   private static void execute(Connection connection, Stream<String> statements)
@@ -143,8 +197,14 @@ public final class DriverTables {
     Queries.execute(connection, statements.toArray(String[]::new));
   }
 
+  @Override
+  public String checksumText(long sum) {
+    return ALL.stream().map(DriverTable::loaded).collect(Collectors.joining("; "));
+  }
+
   /** Returns the number of rows and the sum of every table: equal for equal tables. */
-  public static String checksum(Connection connection) throws SQLException {
+  @Override
+  public String checksum(Connection connection) throws SQLException {
     List<String> lines = new ArrayList<>();
     for (DriverTable table : ALL) {
       lines.add(table.found(connection));
@@ -152,8 +212,22 @@ public final class DriverTables {
     return String.join("; ", lines);
   }
 
-  /** Returns the result of {@link #checksum} for newly loaded tables. */
-  public static String loadedChecksum() {
-    return ALL.stream().map(DriverTable::loaded).collect(Collectors.joining("; "));
+  /** Checks only tables that no case writes to: the others are reset before each cell. */
+  @Override
+  public Optional<String> damage(Connection connection) throws SQLException {
+    for (DriverTable table : ALL) {
+      Optional<String> damage =
+          table.reset().isPresent() ? Optional.empty() : table.damage(connection);
+      if (damage.isPresent()) {
+        return damage;
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Computes the checksum, which reads every column of every row; there are no other indexes. */
+  @Override
+  public String warm(Connection connection) throws SQLException {
+    return checksum(connection);
   }
 }

@@ -12,8 +12,6 @@ public final class BulkInsert {
   private final int headLength;
 
   /**
-   * Creates an empty statement.
-   *
    * @param head the statement up to VALUES
    */
   public BulkInsert(String head) {

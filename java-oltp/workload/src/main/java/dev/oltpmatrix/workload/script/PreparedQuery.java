@@ -28,8 +28,6 @@ public final class PreparedQuery {
   private BulkInsert bulk;
 
   /**
-   * Creates the query, which is still to be prepared.
-   *
    * @param step name of its part of the transaction, for messages
    */
   public PreparedQuery(String step, Query query) {
@@ -154,7 +152,6 @@ public final class PreparedQuery {
     }
   }
 
-  /** Sends the pending rows. */
   public void flush(QueryCounts counts) throws SQLException {
     String pending = bulk == null || statement == null ? null : bulk.rest();
     if (pending != null) {
@@ -162,7 +159,6 @@ public final class PreparedQuery {
     }
   }
 
-  /** Returns the query for messages: the step's name and the text. */
   public String label(int table) {
     return step + " (" + query.sqlFor(table) + ")";
   }

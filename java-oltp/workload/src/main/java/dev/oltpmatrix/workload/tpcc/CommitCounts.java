@@ -10,7 +10,6 @@ import java.util.TreeMap;
  * beginning until its answer: where none came, the server may have carried it out or not.
  */
 final class CommitCounts {
-  /** Counts beside the commits of each kind. */
   enum Count {
     /** New-Orders that asked for the unused item. */
     ROLLED_BACK,

@@ -53,7 +53,6 @@ record Condition(String name, String rule, String query) {
     return "condition %s (%s) does not hold in %s%s".formatted(name, rule, shown, more);
   }
 
-  /** Returns the first rows, at most one more than is shown. */
   private List<String> contradictions(Connection connection) throws SQLException {
     List<String> found = new ArrayList<>();
     try (Statement statement = connection.createStatement();

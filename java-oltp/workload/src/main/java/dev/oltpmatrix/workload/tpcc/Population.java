@@ -29,7 +29,6 @@ record Population(int warehouses, long seed) {
     return IntStream.rangeClosed(1, last).boxed().toList();
   }
 
-  /** Returns the number of rows of all tables. */
   long rows() {
     long rows = 0;
     for (TpccTable table : TpccTable.ALL) {
@@ -66,7 +65,6 @@ record Population(int warehouses, long seed) {
     return new WarehouseOrders(random(ORDERS_STREAM, warehouse));
   }
 
-  /** Returns the rows of a table of one warehouse. */
   TpccRows of(TpccTable table, int warehouse) {
     Xoroshiro128Plus random = random(TpccTable.ALL.indexOf(table), warehouse);
     return new TpccRows(rows(table, warehouse), random, writer(table, warehouse, random));

@@ -84,8 +84,6 @@ final class TpccInputs implements WorkloadRun.ClientState {
   int threshold;
 
   /**
-   * Creates a terminal.
-   *
    * @param client counted from 0; clients take the warehouses in turn, and of each the districts
    * @param thinks whether there are keying and think times
    */

@@ -23,7 +23,6 @@ final class TpccRows extends RowSource {
   private final Writer writer;
   private final StringBuilder text = new StringBuilder();
 
-  /** Writes the values of a row. */
   interface Writer {
     /**
      * Writes the values.
@@ -66,7 +65,6 @@ final class TpccRows extends RowSource {
     return this;
   }
 
-  /** Adds no value: NULL. */
   TpccRows addNull() {
     return separated();
   }
@@ -87,7 +85,6 @@ final class TpccRows extends RowSource {
     return add(random.nextInt(low, high));
   }
 
-  /** Adds a text of a random length. */
   TpccRows addText(int min, int max) {
     separated().letters(length(min, max), LETTERS.length());
     return this;

@@ -23,8 +23,6 @@ final class TpccRun implements WorkloadRun {
   private final List<TpccInputs> terminals = new ArrayList<>();
 
   /**
-   * Creates a run.
-   *
    * @param thinks whether there are keying and think times
    * @param form how statements are sent: {@link TpccTransactions#SINGLE} or {@link
    *     SetTransactions#SET}

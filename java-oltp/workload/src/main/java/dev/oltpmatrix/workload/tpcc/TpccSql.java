@@ -68,8 +68,6 @@ final class TpccSql {
   private QueryCounts counts;
 
   /**
-   * Creates the statements.
-   *
    * @param form the name of the file with those that other forms send otherwise
    */
   TpccSql(String form) {
@@ -166,7 +164,6 @@ final class TpccSql {
     return this;
   }
 
-  /** Begins or ends a transaction. */
   void control(String name) throws SQLException {
     of(name);
     if (current.statement != null) {
@@ -177,7 +174,6 @@ final class TpccSql {
     counts.other++;
   }
 
-  /** Runs a statement that has no rows. */
   void execute() throws SQLException {
     if (isConnected && current.statement.executeUpdate() > 0) {
       counts.write++;
@@ -229,7 +225,6 @@ final class TpccSql {
     return rows == null ? "" : rows.getString(column);
   }
 
-  /** Returns an amount in cents. */
   long cents(int column) throws SQLException {
     return rows == null
         ? 0

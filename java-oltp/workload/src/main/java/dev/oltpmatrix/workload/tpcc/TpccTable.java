@@ -65,7 +65,6 @@ enum TpccTable {
     return columns.stream().map(text).collect(Collectors.joining(separator));
   }
 
-  /** Returns its name in SQL. */
   String table() {
     return name().toLowerCase(Locale.ROOT);
   }
@@ -105,7 +104,6 @@ enum TpccTable {
         .formatted(table(), values, nulls.isEmpty() ? "" : " SET " + nulls);
   }
 
-  /** Returns the beginning of an INSERT, up to VALUES. */
   String insert() {
     return "INSERT INTO " + table() + " (" + columns(Column::name, ", ") + ") VALUES";
   }

@@ -16,16 +16,12 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Stream;
 
 /** The tables of a user's workload as a data set. */
 public record UserData(UserWorkload workload, long seed) implements DataSet {
   private static final int NO_SUCH_TABLE = 1146;
-
-  /** A full disk or table, and waits for locks: not what the user's rows are refused for. */
-  private static final Set<Integer> OF_THE_SERVER = Set.of(1021, 1114, 1205, 1213);
 
   /** Size of a row with its indexes, for estimates of disk space. */
   private static final long BYTES_PER_ROW = 300;
@@ -65,7 +61,6 @@ public record UserData(UserWorkload workload, long seed) implements DataSet {
     return workload.name() + "-" + hash() + "-seed" + seed;
   }
 
-  /** Returns a hash of all that makes the rows. */
   private String hash() {
     StringBuilder form = new StringBuilder();
     workload
@@ -108,8 +103,8 @@ public record UserData(UserWorkload workload, long seed) implements DataSet {
       String why =
           "%s: %s: error %d: %s"
               .formatted(target.what(), e.doing(), e.getErrorCode(), e.getMessage());
-      if (!OF_THE_SERVER.contains(e.getErrorCode()) && target.connection().isValid(1)) {
-        throw new UsageException(why);
+      if (target.connection().isValid(1)) {
+        throw new UsageException(why); // the server is well, and refuses a statement of the file
       }
       throw new ServerException(why, e);
     }
@@ -130,14 +125,10 @@ public record UserData(UserWorkload workload, long seed) implements DataSet {
     long sum = 0;
     for (String table : tables()) {
       String columns = String.join("`, `", columns(connection, table));
-      sum +=
-          Queries.number(
-              connection,
-              "SELECT COUNT(*) + COALESCE(SUM(CRC32(CONCAT_WS(',', `"
-                  + columns
-                  + "`))), 0) FROM `"
-                  + table
-                  + "`");
+      String sumOfTable =
+          "SELECT COUNT(*) + COALESCE(SUM(CRC32(CONCAT_WS(',', `%s`))), 0) FROM `%s`"
+              .formatted(columns, table);
+      sum += Queries.number(connection, sumOfTable);
     }
     return sum;
   }
@@ -160,19 +151,15 @@ public record UserData(UserWorkload workload, long seed) implements DataSet {
   @Override
   public Optional<String> damage(Connection connection) throws SQLException {
     for (String table : tables()) {
-      String problem = null;
-      try {
-        if (Queries.one(connection, "SELECT 1 FROM `" + table + "` LIMIT 1") == null) {
-          problem = "is empty; " + remedy(table, "fill");
-        }
-      } catch (SQLException e) {
-        if (e.getErrorCode() != NO_SUCH_TABLE) {
-          throw e;
-        }
-        problem = "is missing; " + remedy(table, "create");
-      }
-      if (problem != null) {
-        return Optional.of("table " + table + " of " + workload.name() + " " + problem);
+      if (!hasRows(connection, table)) {
+        return Optional.of(
+            "table %s of %s is missing or empty; %s"
+                .formatted(
+                    table,
+                    workload.name(),
+                    workload.sqlFile() != null
+                        ? "fill it in " + workload.sqlFile()
+                        : "make it with the command prepare, or by hand"));
       }
     }
     return Stream.concat(
@@ -181,13 +168,15 @@ public record UserData(UserWorkload workload, long seed) implements DataSet {
         .findFirst();
   }
 
-  private String remedy(String table, String verb) {
-    if (workload.sqlFile() != null) {
-      return verb + " it in " + workload.sqlFile();
+  private static boolean hasRows(Connection connection, String table) throws SQLException {
+    try {
+      return Queries.one(connection, "SELECT 1 FROM `" + table + "` LIMIT 1") != null;
+    } catch (SQLException e) {
+      if (e.getErrorCode() == NO_SUCH_TABLE) {
+        return false;
+      }
+      throw e;
     }
-    return workload.tables().get(table).create() != null
-        ? "make it with the command prepare"
-        : verb + " it, or give it 'create' and 'rows'";
   }
 
   /** Lets the server prepare a statement, which finds all errors but those of values. */
@@ -212,14 +201,13 @@ public record UserData(UserWorkload workload, long seed) implements DataSet {
     if (workload.verify().isEmpty()) {
       return Optional.empty();
     }
-    try (Connection connection = server.connect()) {
+    try (Connection connection = server.connect();
+        Statement statement = connection.createStatement()) {
       for (UserWorkload.Sql check : workload.verify()) {
-        try (Statement statement = connection.createStatement();
-            ResultSet rows = statement.executeQuery(check.text())) {
-          if (rows.next()) {
-            return Optional.of(
-                "'" + check.text() + "' found a row that begins with " + rows.getString(1));
-          }
+        ResultSet rows = statement.executeQuery(check.text());
+        if (rows.next()) {
+          return Optional.of(
+              "'" + check.text() + "' found a row that begins with " + rows.getString(1));
         }
       }
     }

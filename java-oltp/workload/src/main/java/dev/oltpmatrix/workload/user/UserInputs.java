@@ -22,8 +22,6 @@ final class UserInputs extends DrawnValues implements WorkloadRun.ClientState {
   private boolean inTransaction;
 
   /**
-   * Creates the draws of a client.
-   *
    * @param onlyKind the place of the kind that the client runs alone; -1 if it mixes several
    */
   UserInputs(List<Kind> kinds, int onlyKind, Settings settings, Xoroshiro128Plus random) {

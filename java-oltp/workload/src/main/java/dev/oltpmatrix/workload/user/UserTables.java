@@ -13,12 +13,12 @@ import dev.oltpmatrix.workload.random.Xoroshiro128Plus;
 import dev.oltpmatrix.workload.script.BulkInsert;
 import dev.oltpmatrix.workload.script.Distributions;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
 import java.util.function.Consumer;
 import java.util.function.LongFunction;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -83,7 +83,6 @@ record UserTables(UserWorkload workload, long seed, String tableOptions) impleme
     execute(sql, place, bulk.rest());
   }
 
-  /** Returns what makes a column's value from the row's number. */
   private static LongFunction<String> column(ValueRule rule, Xoroshiro128Plus random) {
     return switch (rule.kind()) {
       case ValueRule.ROW -> Long::toString;
@@ -104,24 +103,25 @@ record UserTables(UserWorkload workload, long seed, String tableOptions) impleme
 
   /** Runs statements that end with a semicolon at the end of a line. */
   private void runFile(Sql sql) throws SQLException {
+    List<String> lines = new ArrayList<>(workload.sqlFileText().lines().toList());
+    lines.add(";"); // ends the last one
     StringBuilder statement = new StringBuilder();
     int first = 0;
-    int number = 0;
-    for (String line : workload.sqlFileText().lines().toList()) {
-      number++;
+    for (int i = 0; i < lines.size(); i++) {
+      String line = lines.get(i);
       if (line.isBlank() || COMMENT.matcher(line).matches()) {
         continue;
       }
-      first = statement.isEmpty() ? number : first;
-      Matcher end = END.matcher(line);
-      statement.append(end.replaceFirst("")).append('\n');
-      if (end.reset().find()) {
-        execute(sql, workload.sqlFile() + ":" + first, statement.toString().strip());
+      first = statement.isEmpty() ? i + 1 : first;
+      String rest = END.matcher(line).replaceFirst("");
+      statement.append(rest).append('\n');
+      if (rest.length() < line.length()) {
+        String text = statement.toString().strip();
+        if (!text.isEmpty()) {
+          execute(sql, workload.sqlFile() + ":" + first, text);
+        }
         statement.setLength(0);
       }
-    }
-    if (!statement.isEmpty()) {
-      execute(sql, workload.sqlFile() + ":" + first, statement.toString().strip());
     }
   }
 

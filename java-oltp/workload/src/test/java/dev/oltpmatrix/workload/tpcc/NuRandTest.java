@@ -58,10 +58,4 @@ class NuRandTest {
     assertThat(NuRand.fitsLoaded(NuRand.LAST_NAME.c() - delta)).isEqualTo(fits);
     assertThat(NuRand.fitsLoaded(NuRand.LAST_NAME.c() + delta)).isEqualTo(fits);
   }
-
-  @ParameterizedTest
-  @CsvSource({"0, BARBARBAR", "371, PRICALLYOUGHT", "40, BARPRESBAR", "999, EINGEINGEING"})
-  void aLastNameHasTheSyllablesOfItsDigits(int number, String name) {
-    assertThat(NuRand.lastName(number)).isEqualTo(name);
-  }
 }

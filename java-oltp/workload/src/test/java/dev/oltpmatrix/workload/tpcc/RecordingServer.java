@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -22,8 +21,7 @@ import java.util.stream.Stream;
 /** A server without data: it records what is sent, and answers queries by what a test sets. */
 final class RecordingServer implements Database {
   private static final Pattern VERB_AND_TABLE =
-      Pattern.compile(
-          "^(SELECT) .*? FROM (\\w+)|^(INSERT) INTO (\\w+)|^(UPDATE) (\\w+)|^(DELETE) FROM (\\w+)");
+      Pattern.compile("^(SELECT|INSERT|UPDATE|DELETE) (?:.*?FROM |INTO )?(\\w+).*");
 
   /** A statement that it takes as text only, as MySQL does. */
   private static final String UNPREPARABLE = "BEGIN";
@@ -32,17 +30,8 @@ final class RecordingServer implements Database {
   record Sent(String sql, List<Object> values) {
     /** Returns verb and table, and whether it locks what it reads. */
     String shape() {
-      Matcher words = VERB_AND_TABLE.matcher(sql);
-      if (!words.find()) {
-        return sql;
-      }
-      StringBuilder shape = new StringBuilder();
-      for (int group = 1; group <= words.groupCount(); group++) {
-        if (words.group(group) != null) {
-          shape.append(shape.isEmpty() ? "" : " ").append(words.group(group));
-        }
-      }
-      return shape + (sql.endsWith("FOR UPDATE") ? " FOR UPDATE" : "");
+      return VERB_AND_TABLE.matcher(sql).replaceFirst("$1 $2")
+          + (sql.endsWith("FOR UPDATE") ? " FOR UPDATE" : "");
     }
   }
 

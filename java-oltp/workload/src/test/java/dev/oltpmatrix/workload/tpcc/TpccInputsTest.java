@@ -4,20 +4,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.oltpmatrix.workload.random.Xoroshiro128Plus;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
+import java.util.zip.CRC32;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/** Tests what a terminal draws. */
+/** Tests what a terminal draws, and the score of a run; shares of inputs are in TpccSharesTest. */
 class TpccInputsTest {
-  private static TpccInputs terminal(int client, int warehouses) {
-    return new TpccInputs(client, warehouses, false, new Xoroshiro128Plus(client + 1L, 2_012));
+  private static final double NS_PER_S = 1e9;
+
+  private static TpccInputs terminal(int client, int warehouses, boolean thinks) {
+    return new TpccInputs(client, warehouses, thinks, new Xoroshiro128Plus(client + 1L, 2_012));
   }
 
   private static void next(TpccInputs inputs) {
@@ -25,79 +30,58 @@ class TpccInputsTest {
     inputs.ended();
   }
 
-  @Test
-  void eachDeckHasTheMixAndNoTwoDecksNeedHaveOneOrder() {
-    TpccInputs.Deck deck = new TpccInputs.Deck();
-    Xoroshiro128Plus random = new Xoroshiro128Plus(1, 2);
-    Set<List<Kind>> orders = new HashSet<>();
-    for (int i = 0; i < 50; i++) {
-      List<Kind> cards = Stream.generate(() -> deck.next(random)).limit(deck.size()).toList();
-      orders.add(cards);
-      for (Kind kind : Kind.ALL) {
-        int wanted = kind == Kind.NEW_ORDER || kind == Kind.PAYMENT ? 10 : 1;
-        assertThat(Collections.frequency(cards, kind)).as("%s", kind).isEqualTo(wanted);
-      }
+  /** Another program with the same seed sends the same statements. */
+  @ParameterizedTest
+  @CsvSource({
+    "0, 1, false, 2347271044",
+    "5, 3, false, 3983683537",
+    "6, 3, false, 2252537437",
+    "5, 3, true, 2712566055"
+  })
+  void aSeedsTransactionsNeverChange(int client, int warehouses, boolean thinks, long digest) {
+    TpccInputs inputs = terminal(client, warehouses, thinks);
+    CRC32 sum = new CRC32();
+    for (int i = 0; i < 2_300; i++) {
+      inputs.pauseNs();
+      next(inputs);
+      String drawn =
+          List.of(inputs.kind, inputs.district, inputs.customerWarehouse, inputs.customer)
+              + inputs.lastName
+              + inputs.cents
+              + inputs.lines
+              + inputs.carrier
+              + inputs.threshold;
+      sum.update(drawn.getBytes(StandardCharsets.UTF_8));
     }
-
-    assertThat(orders).hasSizeGreaterThan(45);
+    assertThat(sum.getValue()).isEqualTo(digest);
   }
 
   @Test
-  void aSingleWarehouseSuppliesEverythingAndItsCustomersPayThere() {
-    TpccInputs inputs = terminal(3, 1);
-    for (int i = 0; i < 23_000; i++) {
-      next(inputs);
-      assertThat(inputs.home).isEqualTo(1);
-      if (inputs.kind == Kind.NEW_ORDER) {
-        assertThat(inputs.lines).extracting(OrderLine::supply).containsOnly(1);
-        assertThat(inputs.isAllLocal()).isTrue();
-      } else if (inputs.kind == Kind.PAYMENT) {
-        assertThat(inputs.customerWarehouse).isEqualTo(1);
-        assertThat(inputs.customerDistrict).isEqualTo(inputs.district);
+  void linesChangeStockInOneOrderAndASingleWarehouseSuppliesEverything() {
+    for (int warehouses : List.of(1, 3)) {
+      TpccInputs inputs = terminal(0, warehouses, false);
+      Set<Integer> suppliers = new HashSet<>();
+      for (int i = 0; i < 23_000; i++) {
+        next(inputs);
+        if (inputs.kind == Kind.NEW_ORDER) {
+          assertThat(inputs.lines)
+              .hasSizeBetween(5, 15)
+              .isSortedAccordingTo(
+                  Comparator.comparing(OrderLine::isUnused)
+                      .thenComparing(OrderLine::supply)
+                      .thenComparing(OrderLine::item));
+          inputs.lines.forEach(line -> suppliers.add(line.supply()));
+        }
       }
+      assertThat(suppliers).hasSize(warehouses);
     }
-  }
-
-  /** The shares of inputs are in TpccSharesTest. */
-  @Test
-  void linesChangeStockInOneOrderAndKeepTheirNumbers() {
-    TpccInputs inputs = terminal(0, 3);
-    Set<Integer> suppliers = new HashSet<>();
-    long all = 0;
-    int withUnused = 0;
-    for (int i = 0; i < 46_000; i++) {
-      next(inputs);
-      if (inputs.kind == Kind.NEW_ORDER) {
-        List<OrderLine> lines = inputs.lines;
-        List<OrderLine> used = lines.stream().filter(line -> !line.isUnused()).toList();
-        assertThat(used)
-            .isSortedAccordingTo(
-                Comparator.comparingInt(OrderLine::supply).thenComparingInt(OrderLine::item));
-        assertThat(lines)
-            .hasSizeBetween(5, 15)
-            .allMatch(line -> line.quantity() >= 1 && line.quantity() <= 10);
-        assertThat(lines.stream().map(OrderLine::number).sorted())
-            .isEqualTo(IntStream.rangeClosed(1, lines.size()).boxed().toList());
-        all += lines.size();
-        lines.forEach(line -> suppliers.add(line.supply()));
-        boolean hasUnused = used.size() < lines.size();
-        withUnused += hasUnused ? 1 : 0;
-        assertThat(hasUnused).isEqualTo(lines.get(lines.size() - 1).isUnused());
-      } else if (inputs.kind == Kind.PAYMENT) {
-        assertThat(inputs.cents).isBetween(100L, 500_000L);
-      }
-    }
-
-    assertThat(withUnused).isPositive();
-    assertThat(all / 20_000.0).isCloseTo(10, within(0.15));
-    assertThat(suppliers).containsExactlyInAnyOrder(1, 2, 3);
   }
 
   @Test
   void terminalsShareWarehousesInTurnAndDistrictsOfEach() {
     Set<List<Integer>> homes = new HashSet<>();
     for (int client = 0; client < 30; client++) {
-      TpccInputs inputs = terminal(client, 3);
+      TpccInputs inputs = terminal(client, 3, false);
       homes.add(List.of(inputs.home, inputs.homeDistrict));
       assertThat(inputs.home).isEqualTo(client % 3 + 1);
     }
@@ -107,10 +91,7 @@ class TpccInputsTest {
 
   @Test
   void aTransactionThatHasNotEndedIsRepeatedAndNothingIsDrawn() {
-    TpccInputs inputs = terminal(0, 2);
-    do {
-      next(inputs);
-    } while (inputs.kind != Kind.PAYMENT);
+    TpccInputs inputs = terminal(0, 2, false);
     do {
       inputs.ended();
       inputs.next();
@@ -124,21 +105,43 @@ class TpccInputsTest {
   }
 
   @Test
-  void aSeedGivesItsTransactionsAgain() {
-    assertThat(transactions(5)).isEqualTo(transactions(5)).isNotEqualTo(transactions(6));
+  void aPauseIsTheThinkTimeOfTheLastAndTheKeyingTimeOfTheNextTransaction() {
+    TpccInputs terminal = terminal(0, 2, true);
+    Map<Kind, Double> thoughtS = new EnumMap<>(Kind.class);
+    Map<Kind, Integer> counts = new EnumMap<>(Kind.class);
+    Kind last = null;
+    for (int i = 0; i < 46_000; i++) {
+      double thinkS = terminal.pauseNs() / NS_PER_S - terminal.kind.keyingS;
+      assertThat(thinkS).isNotNegative();
+      if (last != null) {
+        assertThat(thinkS).isLessThanOrEqualTo(10 * last.meanThinkS);
+        thoughtS.merge(last, thinkS, Double::sum);
+        counts.merge(last, 1, Integer::sum);
+      }
+      next(terminal);
+      last = terminal.kind;
+    }
+
+    for (Kind kind : Kind.ALL) {
+      // Six standard deviations of the mean of an exponential variable.
+      double error = 6.0 * kind.meanThinkS / Math.sqrt(counts.get(kind));
+      assertThat(thoughtS.get(kind) / counts.get(kind))
+          .as(kind.label)
+          .isCloseTo(kind.meanThinkS, within(error));
+    }
+    assertThat(Kind.ALL).extracting(kind -> kind.keyingS).containsExactly(18, 3, 2, 2, 2);
+    assertThat(Kind.ALL).extracting(kind -> kind.meanThinkS).containsExactly(12, 12, 10, 5, 5);
   }
 
-  private static List<String> transactions(int client) {
-    TpccInputs inputs = terminal(client, 2);
-    List<String> all = new ArrayList<>();
-    for (int i = 0; i < 500; i++) {
-      next(inputs);
-      all.add(
-          List.of(inputs.kind, inputs.district, inputs.customer, inputs.cents)
-              + " "
-              + inputs.lastName
-              + inputs.lines);
-    }
-    return all;
+  @ParameterizedTest
+  @CsvSource({
+    "true, 'tpmC: 25.00, at most 25.72 (12.86 a warehouse); no audited TPC result'",
+    "false, NOPM: 25.00 new orders a minute"
+  })
+  void theScoreIsTpmcWithThinkTimesAlone(boolean thinks, String score) {
+    assertThat(
+            new TpccRun(2, thinks, TpccTransactions.SINGLE)
+                .score(Map.of("new_order", 50L, "payment", 40L), 120))
+        .hasValue(score);
   }
 }

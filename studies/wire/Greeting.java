@@ -1,5 +1,3 @@
-package dev.oltpmatrix.driverstudy.driver;
-
 import dev.oltpmatrix.wire.connect.ServerPlace;
 import java.io.DataInputStream;
 import java.io.IOException;
@@ -9,14 +7,14 @@ import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
 
 /** The version that a server sends before the login, for drivers that cannot log in. */
-public final class Greeting {
+final class Greeting {
   private static final int HEAD_BYTES = 4;
   private static final int PROTOCOL = 10;
   private static final int MAX_VERSION_BYTES = 100;
 
   private Greeting() {}
 
-  public static String version(ServerPlace place) throws SQLException {
+  static String version(ServerPlace place) throws SQLException {
     try (Socket socket = new Socket()) {
       socket.connect(new InetSocketAddress(place.host(), place.port()));
       DataInputStream in = new DataInputStream(socket.getInputStream());
