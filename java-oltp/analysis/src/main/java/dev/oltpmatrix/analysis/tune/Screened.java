@@ -3,8 +3,8 @@ package dev.oltpmatrix.analysis.tune;
 import dev.oltpmatrix.analysis.aggregate.Cells;
 import dev.oltpmatrix.analysis.aggregate.Metric;
 import dev.oltpmatrix.analysis.aggregate.Series;
+import dev.oltpmatrix.analysis.factorial.Effect;
 import dev.oltpmatrix.analysis.factorial.Effects;
-import dev.oltpmatrix.analysis.factorial.Effects.Measured;
 import dev.oltpmatrix.analysis.factorial.LevelChange;
 import dev.oltpmatrix.analysis.stats.Ratio;
 import dev.oltpmatrix.analysis.verdict.Verdict;
@@ -31,7 +31,7 @@ public final class Screened {
 
   private final Metric metric;
   private final List<TunedSetting> settings;
-  private final List<Measured> effects;
+  private final List<Effect> effects;
   private final Cells cells;
 
   /** Reads a screening; of a single setting there is none, and no cells. */
@@ -41,7 +41,8 @@ public final class Screened {
     this.settings = settings;
     this.effects =
         Effects.of(cells).stream()
-            .filter(one -> one.comparison().metric().equals(metric) && !one.isSimple())
+            .filter(
+                one -> one.comparison().metric().equals(metric) && one.kind() != Effect.Kind.SIMPLE)
             .filter(one -> one.comparison().hasInterval())
             .toList();
   }
@@ -78,7 +79,7 @@ public final class Screened {
 
   /** Returns the best levels by the effects that may be there; other settings stay as they are. */
   private Map<String, String> combined() {
-    List<Measured> some = effects.stream().filter(Screened::mayBe).toList();
+    List<Effect> some = effects.stream().filter(Screened::mayBe).toList();
     Map<String, LevelChange> steps = new LinkedHashMap<>();
     some.forEach(one -> one.steps().forEach(step -> steps.put(step.factor().name(), step)));
     List<Map<String, String>> combinations = new ArrayList<>(List.of(Map.of()));
@@ -103,14 +104,14 @@ public final class Screened {
     return combined;
   }
 
-  private static boolean mayBe(Measured effect) {
+  private static boolean mayBe(Effect effect) {
     return effect.comparison().pValue() <= MAX_CHANCE;
   }
 
   /** Returns the logarithm of the gain that the effects add up to. */
-  private double gain(List<Measured> some, Map<String, String> levels) {
+  private double gain(List<Effect> some, Map<String, String> levels) {
     double gain = 0;
-    for (Measured effect : some) {
+    for (Effect effect : some) {
       double share = Math.log(effect.comparison().ratio().value());
       for (LevelChange step : effect.steps()) {
         share *= step.level().equals(levels.get(step.factor().name())) ? 0.5 : -0.5;
@@ -150,7 +151,7 @@ public final class Screened {
   /** Returns the main effects that may be none, in words. */
   public List<String> undecided() {
     List<String> undecided = new ArrayList<>();
-    for (Measured effect : effects) {
+    for (Effect effect : effects) {
       if (effect.steps().size() == 1 && !mayBe(effect)) {
         Ratio ratio = effect.comparison().ratio();
         undecided.add(
