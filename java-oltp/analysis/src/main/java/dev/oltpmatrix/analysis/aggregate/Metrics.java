@@ -281,11 +281,13 @@ public final class Metrics {
    * @param kinds the kinds of transaction of each workload of the matrix
    */
   public static void require(String name, Map<String, List<String>> kinds) {
-    if (!KindMetrics.isName(name)) {
-      Names.require("metric", name, compared().map(Metric::name).toList());
-    } else {
-      KindMetrics.require(name, kinds);
-    }
+    Stream<Metric> ofKinds =
+        kinds.values().stream()
+            .flatMap(List::stream)
+            .distinct()
+            .flatMap(kind -> KindMetrics.of(kind).stream())
+            .filter(Metric::isCompared);
+    Names.require("metric", name, Stream.concat(compared(), ofKinds).map(Metric::name).toList());
   }
 
   /** Refuses the name of a metric that the verdicts of a matrix are not on. */
@@ -310,9 +312,8 @@ public final class Metrics {
     return names.stream()
         .flatMap(
             name ->
-                KindMetrics.isName(name)
-                    ? KindMetrics.named(name)
-                    : compared().filter(m -> m.name().equals(name)))
+                Stream.concat(
+                    compared().filter(m -> m.name().equals(name)), KindMetrics.named(name)))
         .toList();
   }
 

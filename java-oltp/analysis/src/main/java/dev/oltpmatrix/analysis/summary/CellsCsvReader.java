@@ -20,7 +20,6 @@ import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.record.Json;
 import dev.oltpmatrix.model.results.CsvTable;
 import dev.oltpmatrix.model.results.CsvTable.Row;
-import dev.oltpmatrix.model.results.RunDescription;
 import dev.oltpmatrix.model.spec.Compare;
 import dev.oltpmatrix.model.spec.Primary;
 import dev.oltpmatrix.model.text.TextFile;
@@ -28,7 +27,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -86,21 +84,6 @@ public final class CellsCsvReader {
       throw new UsageException(
           "%s has no column %s; give the cells.csv of a run, which has one row for each cell"
               .formatted(table.file(), String.join(", ", missing)));
-    }
-    if (table.columns().contains("matrix_place") && !table.columns().contains("beyond")) {
-      throw new UsageException(
-          "%s has no column beyond: oltp-matrix 0.1.0 wrote it, and reads it"
-              .formatted(table.file()));
-    }
-    Set<String> known = new HashSet<>(metrics.keySet());
-    CellsCsv.columns(List.of(), Map.of()).forEach(column -> known.add(column.name()));
-    factors.forEach(factor -> known.add(factor.name()));
-    for (String column : table.columns()) {
-      if (!known.contains(column)) {
-        throw new UsageException(
-            "%s has a column '%s', which oltp-matrix %s does not know; delete it, or use the version that wrote the file"
-                .formatted(table.file(), column, RunDescription.PROGRAM_VERSION));
-      }
     }
   }
 
@@ -168,9 +151,9 @@ public final class CellsCsvReader {
     return new MatrixPart(Map.of(), integer(row, "matrix_place"))
         .with(MatrixPart.UNTIL, row.isTrue("had_blocks_added") ? true : null)
         .with(MatrixPart.METRICS, metrics.isEmpty() ? null : metrics)
-        .with(MatrixPart.PRIMARY, json(row, "primary", Primary.class, "states no primary outcome"))
+        .with(MatrixPart.PRIMARY, json(row, "primary", Primary.class))
         .with(MatrixPart.QUESTION, row.text("question"))
-        .with(MatrixPart.COMPARE, json(row, "compare", Compare.class, "names no comparison"));
+        .with(MatrixPart.COMPARE, json(row, "compare", Compare.class));
   }
 
   private static Integer integer(Row row, String column) {
@@ -179,7 +162,7 @@ public final class CellsCsvReader {
   }
 
   /** Returns a part of the matrix; {@code null} if there is none. */
-  private static <T> T json(Row row, String column, Class<T> type, String otherwise) {
+  private static <T> T json(Row row, String column, Class<T> type) {
     if (row.text(column) == null) {
       return null;
     }
@@ -187,8 +170,7 @@ public final class CellsCsvReader {
       return Json.mapper().readValue(row.text(column), type);
     } catch (JsonProcessingException e) {
       throw row.wrong(
-          "%s is '%s', which %s; restore what the run wrote"
-              .formatted(column, row.text(column), otherwise));
+          "%s is '%s', allowed: what the run wrote".formatted(column, row.text(column)));
     }
   }
 
