@@ -71,7 +71,7 @@ class TuneCommandTest {
   @CsvSource(
       delimiter = '!',
       value = {
-        "--arm=- ! --arm is missing; a search needs --arm, --workload, --goal, --settings",
+        "--arm=- ! a search needs --arm, --workload, --goal, --settings and --budget",
         "--arm=mariadb-10.11 ! use mariadb-10.11/pool alone",
         "--goal=fast ! --goal is 'fast'; write METRIC at N clients",
         "--goal=speed at 64 clients ! unknown metric 'speed'; nearest:",
