@@ -8,18 +8,15 @@ import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.CellRecord.HostFacts;
 import dev.oltpmatrix.model.record.CellRecord.ProcessUsage;
 import dev.oltpmatrix.model.record.CellRecord.ServerFacts;
-import dev.oltpmatrix.model.record.DeviceSpeed;
 import dev.oltpmatrix.model.record.InnodbState;
 import dev.oltpmatrix.model.record.Interval;
 import dev.oltpmatrix.model.record.LatencyHistogram;
 import dev.oltpmatrix.model.record.LoadResult;
 import dev.oltpmatrix.model.record.LoadResult.Steadiness;
-import dev.oltpmatrix.model.record.MachineSpeed;
 import dev.oltpmatrix.model.record.Measurement;
 import dev.oltpmatrix.model.record.Telemetry;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -78,11 +75,6 @@ record CellNumbers(
     return percent == null ? null : Value.exact(percent);
   }
 
-  /** The mean of clients that completed nothing is longer than the window. */
-  Value unluckyClient() {
-    return view == null ? null : orBeyond(view.unluckyMs());
-  }
-
   Value clientsDone() {
     if (view == null) {
       return null;
@@ -91,16 +83,6 @@ record CellNumbers(
       return view.doneS() == null ? null : Value.exact(view.doneS());
     }
     return view.speaksOfAll() ? Value.above(view.notDoneS()) : Value.BEYOND;
-  }
-
-  /** A recovery that was not within the window is later. */
-  Value burstRecovered() {
-    LoadResult.OpenLoop open = load().openLoop();
-    return open == null || open.burst() == null ? null : orBeyond(open.burst().recoveredS());
-  }
-
-  private static Value orBeyond(Double number) {
-    return number == null ? Value.BEYOND : Value.exact(number);
   }
 
   Long inFlight(Function<Steadiness, LatencyHistogram> edge) {
@@ -119,13 +101,11 @@ record CellNumbers(
         / 1000;
   }
 
-  /** Returns the counters of the server, for all its threads together. */
   ProcessCounts server() {
     return new ProcessCounts(
         telemetry(), cell.usage() == null ? null : cell.usage().server(), Telemetry.SERVER);
   }
 
-  /** Returns the counters of the load generator, for all its threads together. */
   ProcessCounts client() {
     return new ProcessCounts(
         telemetry(), cell.usage() == null ? null : cell.usage().client(), Telemetry.CLIENT);
@@ -197,15 +177,6 @@ record CellNumbers(
 
   Double windowPercent(Double seconds) {
     return seconds == null ? null : 100 * seconds / load().window().lengthS();
-  }
-
-  Double device(
-      Function<DeviceSpeed, DeviceSpeed.Work> work, Function<DeviceSpeed.Work, Double> number) {
-    return Optional.ofNullable(cell.speed())
-        .map(MachineSpeed::device)
-        .map(work)
-        .map(number)
-        .orElse(null);
   }
 
   Double perTransaction(Number total) {
@@ -285,7 +256,10 @@ record CellNumbers(
     return a == null || b == null ? null : Double.valueOf(a + b);
   }
 
-  /** The counters of one process: as its usage has them, otherwise those of the telemetry. */
+  /**
+   * The counters of one process, for all its threads together: as its usage has them, otherwise
+   * those of the telemetry.
+   */
   record ProcessCounts(Telemetry telemetry, ProcessUsage usage, String prefix) {
     Double cpuUs() {
       Double known = usage == null ? null : usage.cpuUs();
@@ -295,22 +269,21 @@ record CellNumbers(
     }
 
     Double voluntarySwitches() {
-      Double known = usage == null ? null : usage.voluntaryContextSwitches();
-      return known == null ? grown(Telemetry.VOLUNTARY_SWITCHES) : known;
+      return known(ProcessUsage::voluntaryContextSwitches, Telemetry.VOLUNTARY_SWITCHES);
     }
 
     Double involuntarySwitches() {
-      Double known = usage == null ? null : usage.involuntaryContextSwitches();
-      return known == null ? grown(Telemetry.INVOLUNTARY_SWITCHES) : known;
+      return known(ProcessUsage::involuntaryContextSwitches, Telemetry.INVOLUNTARY_SWITCHES);
+    }
+
+    private Double known(Function<ProcessUsage, Double> used, String name) {
+      Double known = usage == null ? null : used.apply(usage);
+      return known == null ? grown(name) : known;
     }
 
     Double switches() {
       Double both = sum(voluntarySwitches(), involuntarySwitches());
       return both == null ? grown(Telemetry.CONTEXT_SWITCHES) : both;
-    }
-
-    Long peakKib() {
-      return usage == null ? null : usage.peakRssKib();
     }
 
     Double grown(String name) {

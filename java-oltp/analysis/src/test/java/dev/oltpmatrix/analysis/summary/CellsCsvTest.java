@@ -214,7 +214,7 @@ class CellsCsvTest {
     assertThat(found.findings().verdicts()).isEqualTo(expected.findings().verdicts());
     assertThat(withoutRare(SummaryCsv.text(found.rows())))
         .isEqualTo(withoutRare(SummaryCsv.text(expected.rows())));
-    assertThat(KindsCsv.text(KindRow.of(read))).isEqualTo(KindsCsv.text(KindRow.of(measured)));
+    assertThat(KindRow.text(KindRow.of(read))).isEqualTo(KindRow.text(KindRow.of(measured)));
     assertThat(found.findings().answer()).isEqualTo(expected.findings().answer());
     assertThat(found.findings().cells().question())
         .isEqualTo(expected.findings().cells().question());

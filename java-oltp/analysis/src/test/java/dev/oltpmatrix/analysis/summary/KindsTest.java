@@ -41,7 +41,7 @@ class KindsTest {
   }
 
   private static List<String> lines(List<CellRecord> records) {
-    return KindsCsv.text(KindRow.of(MeasuredCell.of(records))).lines().toList();
+    return KindRow.text(KindRow.of(MeasuredCell.of(records))).lines().toList();
   }
 
   @Test
