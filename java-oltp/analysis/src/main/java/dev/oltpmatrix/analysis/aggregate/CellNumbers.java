@@ -148,7 +148,6 @@ record CellNumbers(
     return age == null || redo == null ? null : 100 * (age / redo);
   }
 
-  /** Returns the size of the redo log, of all its files together. */
   private Double redoBytes() {
     Double capacity = setting("innodb_redo_log_capacity");
     Double file = setting("innodb_log_file_size");
@@ -159,7 +158,6 @@ record CellNumbers(
     return file * (files == null ? 1 : files);
   }
 
-  /** Returns the number that the server showed for a setting. */
   private Double setting(String name) {
     ServerFacts facts = cell.origin().serverFacts();
     String shown = facts == null ? null : facts.settings().get(name);
@@ -184,7 +182,6 @@ record CellNumbers(
     return known ? total.doubleValue() / load().counts().transactions() : null;
   }
 
-  /** Returns the number of CPUs that this CPU time keeps busy for the complete window. */
   Double cpus(Double cpuUs) {
     return cpuUs == null ? null : cpuUs / (load().window().lengthS() * US_PER_S);
   }
@@ -212,12 +209,10 @@ record CellNumbers(
     return Math.max(0, busy - server - client - path - (idle == null ? 0 : idle));
   }
 
-  /** Returns the CPU time of the proxy, for all its processes together. */
   Double proxyCpuUs() {
     return sum(telemetry().counters(), Telemetry.PROXY + "cpu_(user|system)_us");
   }
 
-  /** Returns the sum of a gauge's means over all processes of the proxy. */
   Double ofProxies(String name) {
     return sum(telemetry().means(), Telemetry.PROXY + name);
   }
@@ -232,7 +227,6 @@ record CellNumbers(
     return any ? cpus(telemetry().sum(Telemetry.IDLE_CPU_US)) : null;
   }
 
-  /** Returns steal time as a percentage of the CPU time of all CPUs. */
   Double stealPercent() {
     Double stolen = cpus(counter(Telemetry.HOST_STEAL_US));
     Double cpus = mean(Telemetry.HOST_CPUS);
@@ -243,7 +237,6 @@ record CellNumbers(
     return stolen == null || cpus == null ? null : 100 * stolen / cpus;
   }
 
-  /** Returns the sum of the values that match a regular expression; {@code null} for none. */
   private static Double sum(Map<String, Double> values, String names) {
     return values.entrySet().stream()
         .filter(value -> value.getKey().matches(names))

@@ -32,7 +32,6 @@ public record InvalidReasons(List<Flag.Kind> kinds, String text) {
     return new InvalidReasons(kinds, Flag.line(flags).lines().findFirst().orElse(""));
   }
 
-  /** Checks whether it is invalid for these kinds of reasons alone. */
   boolean isOnlyOf(Set<Flag.Kind> some) {
     return some.containsAll(kinds);
   }

@@ -50,7 +50,6 @@ public final class KindMetrics {
         percent("rolled_back_percent", kind, LoadResult.Kind::rolledBack));
   }
 
-  /** Returns the metric of a kind that has this name without it, such as {@code p95}. */
   public static Metric of(String name, String kind) {
     return named(name(name, kind)).findFirst().orElseThrow();
   }

@@ -43,7 +43,6 @@ public final class LevelOrder {
     return order;
   }
 
-  /** Returns all levels that the cells have of a factor, without duplicates. */
   public List<String> levels(Factor factor, Collection<CellKey> cells) {
     return cells.stream().map(cell -> cell.level(factor)).distinct().sorted(by(factor)).toList();
   }

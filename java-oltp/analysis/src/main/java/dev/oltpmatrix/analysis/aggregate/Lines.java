@@ -21,7 +21,6 @@ public final class Lines {
     return wrapped(head, clauses, ",");
   }
 
-  /** Returns a head followed by clauses with another sign between the clauses. */
   public static List<String> wrapped(String head, List<String> clauses, String between) {
     List<String> lines = new ArrayList<>();
     StringBuilder line = new StringBuilder(head);

@@ -99,7 +99,6 @@ public record Metric(
     return new Metric(name, label, unit, better, digits, rank, isTail, ofKind, join, of);
   }
 
-  /** Returns the name of its column, which has the unit in it. */
   public String column() {
     if (PER_S.equals(unit) && name.equals("throughput")) {
       return "tps";
@@ -107,12 +106,10 @@ public record Metric(
     return percent != null && kind == null ? name.replace(".", "") + "_ms" : name;
   }
 
-  /** Checks whether its values are whole numbers. */
   public boolean isCount() {
     return COUNT.equals(unit);
   }
 
-  /** Checks whether its values are times in milliseconds. */
   public boolean isInMs() {
     return MS.equals(unit);
   }
@@ -124,7 +121,6 @@ public record Metric(
     return percent != null || tail;
   }
 
-  /** Checks whether there can be verdicts on it. */
   public boolean isCompared() {
     return better != Better.NEITHER;
   }

@@ -45,7 +45,6 @@ public final class Metrics {
   public static final Metric ERRORS =
       number("errors", 0, c -> c.measured().errors()).in(Metric.COUNT).joinedBy(Join.SUM);
 
-  /** Metrics of every cell, run or imported. */
   private static final List<Metric> OF_LOAD =
       List.of(THROUGHPUT, QPS, P50, P95, P99, P999, MAX, ERRORS);
 
@@ -70,7 +69,6 @@ public final class Metrics {
           .lower("time until 95 % of the clients were done", "s")
           .ofTail();
 
-  /** Transactions that completed in the window. */
   public static final Metric TRANSACTIONS =
       number("transactions", 0, c -> c.load().counts().transactions()).in(Metric.COUNT);
 
@@ -362,7 +360,6 @@ public final class Metrics {
     return number(name, digits, c -> c.perTransaction(total.apply(c)));
   }
 
-  /** Returns the share of the transactions that take longer than a threshold. */
   private static Metric share(String name, String label, double s) {
     return Metric.of(name, 4, c -> c.overPercent(s)).lower(label, "%").ofTail();
   }

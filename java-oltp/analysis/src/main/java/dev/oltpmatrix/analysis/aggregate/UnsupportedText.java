@@ -10,7 +10,6 @@ import java.util.stream.Collectors;
 
 /** The text for unsupported cells. */
 public final class UnsupportedText {
-  /** The word that replaces a number. */
   public static final String UNSUPPORTED = "unsupported";
 
   private UnsupportedText() {}

@@ -100,9 +100,6 @@ public final class LittlesLaw {
     return new Ages(startUs / 1e3, endUs / 1e3, growth, bound, first(load, clients));
   }
 
-  /**
-   * Returns the share of the clients that were in their first transaction at the window's start.
-   */
   private static double first(LoadResult load, long clients) {
     double loadAgeUs = load.window().warmupS() * US_PER_S;
     if (loadAgeUs == 0) {

@@ -52,7 +52,6 @@ public final class CellsCsvReader {
           "tps",
           "valid");
 
-  /** The columns of intervals from inside the window. */
   private static final Map<Metric, String> BOUNDS =
       Map.of(Metrics.THROUGHPUT, "tps_%s", Metrics.P50, "p50_%s_ms", Metrics.P95, "p95_%s_ms");
 
@@ -161,7 +160,6 @@ public final class CellsCsvReader {
     return number == null ? null : Integer.valueOf(Math.toIntExact(number));
   }
 
-  /** Returns a part of the matrix; {@code null} if there is none. */
   private static <T> T json(Row row, String column, Class<T> type) {
     if (row.text(column) == null) {
       return null;

@@ -95,7 +95,6 @@ public record TunedSetting(String name, String low, String high, Optional<String
             .formatted(name, text, why));
   }
 
-  /** Returns the values that are tried. */
   public List<String> values() {
     return Stream.of(Stream.of(low, high), middle.stream()).flatMap(values -> values).toList();
   }
