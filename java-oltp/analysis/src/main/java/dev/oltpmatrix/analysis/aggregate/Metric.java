@@ -106,10 +106,6 @@ public record Metric(
     return percent != null && kind == null ? name.replace(".", "") + "_ms" : name;
   }
 
-  public boolean isCount() {
-    return COUNT.equals(unit);
-  }
-
   public boolean isInMs() {
     return MS.equals(unit);
   }

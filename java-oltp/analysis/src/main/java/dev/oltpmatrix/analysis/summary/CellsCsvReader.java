@@ -10,7 +10,6 @@ import dev.oltpmatrix.analysis.aggregate.Metric;
 import dev.oltpmatrix.analysis.aggregate.Metrics;
 import dev.oltpmatrix.analysis.aggregate.Value;
 import dev.oltpmatrix.analysis.stats.ClientView;
-import dev.oltpmatrix.analysis.stats.Estimate;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.FactorSet;
@@ -177,10 +176,7 @@ public final class CellsCsvReader {
     List<String> beyond = row.words("beyond");
     metrics.forEach(
         (column, metric) -> {
-          Double number =
-              metric.isCount()
-                  ? (row.count(column) == null ? null : Double.valueOf(row.count(column)))
-                  : metric.isCompared() ? row.number(column) : row.finite(column);
+          Double number = metric.isCompared() ? row.number(column) : row.finite(column);
           if (number != null) {
             String bounds = BOUNDS.getOrDefault(metric, "");
             values.put(
@@ -194,13 +190,6 @@ public final class CellsCsvReader {
             values.put(metric, Value.above(steady ? bound(row, metric) : null));
           }
         });
-    Double perS = row.number("tps");
-    Double windowS = row.number(Metrics.WINDOW.name());
-    if (perS != null && windowS != null) {
-      values.putIfAbsent(
-          Metrics.TRANSACTIONS,
-          Value.of(Estimate.withoutInterval((double) Math.round(perS * windowS))));
-    }
     return values;
   }
 

@@ -281,7 +281,6 @@ class CellsCsvTest {
         "tps|1.5x|tps is '1.5x', allowed: a number",
         "tps|-1|tps is '-1', allowed: a number of at least 0",
         "p95_ms|NaN|p95_ms is 'NaN', allowed: a number",
-        "transactions|1.5|transactions is '1.5', allowed: a whole number",
         "valid|yes|valid is 'yes', allowed: true, false",
         "repetition|''|repetition is empty; number the repetitions of each cell from 1",
         "repetition|x|repetition is 'x', allowed: a number",
