@@ -1,6 +1,5 @@
 package dev.oltpmatrix.analysis.aggregate;
 
-import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 
@@ -147,10 +146,6 @@ public record Metric(
 
   public boolean isHigherBetter() {
     return better == Better.HIGHER;
-  }
-
-  public static List<String> higherIsBetter(List<Metric> metrics) {
-    return metrics.stream().filter(Metric::isHigherBetter).map(Metric::label).toList();
   }
 
   public boolean isBetter(double ratio) {

@@ -46,10 +46,6 @@ public final class LittlesLaw {
     return us / clientsTimeUs(load, view.clients());
   }
 
-  public static boolean holds(double share) {
-    return Math.abs(share - 1) <= TOLERANCE;
-  }
-
   /**
    * The growth of the ages of the transactions in flight over the window.
    *

@@ -56,7 +56,10 @@ class RatioTest {
     for (int i = 0; i < 1000; i++) {
       double shift = random.nextDouble();
       double[] logs = random.doubles(5).map(x -> shift + 0.3 * random.nextGaussian()).toArray();
-      Ratio ratio = LogRatio.paired(logs).rounded(0.2 * random.nextDouble()).alone();
+      Ratio ratio =
+          LogRatio.paired(logs)
+              .rounded(0.2 * random.nextDouble())
+              .bounded(VariancePrior.NONE, "", 1);
       assertThat(ratio.differs()).isEqualTo(ratio.pValue() < 0.05);
       differing += ratio.differs() ? 1 : 0;
     }
