@@ -59,7 +59,10 @@ public final class Screened {
       candidates.add(
           cells.factors().settings().stream()
               .collect(Collectors.toMap(Factor::name, best.get()::level)));
-      candidates.add(middle());
+      candidates.add(
+          settings.stream()
+              .filter(one -> one.values().size() > 2)
+              .collect(Collectors.toMap(TunedSetting::name, one -> one.values().get(2))));
     }
     return candidates.stream().map(Screened::changes).filter(c -> !c.isEmpty()).distinct().toList();
   }
@@ -116,12 +119,6 @@ public final class Screened {
 
   private boolean isUsable(Series series) {
     return series.stalled().isEmpty() && series.validMedian(metric) != null;
-  }
-
-  private Map<String, String> middle() {
-    Map<String, String> middle = new TreeMap<>();
-    settings.forEach(one -> one.middle().ifPresent(value -> middle.put(one.name(), value)));
-    return middle;
   }
 
   /** Returns the main effects that may be none, in words. */
