@@ -71,7 +71,7 @@ class TuneCommandTest {
   @CsvSource(
       delimiter = '!',
       value = {
-        "--arm=- ! --arm is missing; a search needs --arm, --workload, --goal, --settings",
+        "--arm=- ! a search needs --arm, --workload, --goal, --settings and --budget",
         "--arm=mariadb-10.11 ! use mariadb-10.11/pool alone",
         "--goal=fast ! --goal is 'fast'; write METRIC at N clients",
         "--goal=speed at 64 clients ! unknown metric 'speed'; nearest:",
@@ -80,7 +80,7 @@ class TuneCommandTest {
         "--workload=oltp ! unknown workload 'oltp'",
         "--budget=5m ! --budget is 5 min, and",
         "--budget=8 ! --budget is '8', allowed: a whole number and s, m or h",
-        "--settings=sync_binlog=0..100 ! sync_binlog is never searched, because a crash may lose",
+        "--settings=sync_binlog=0..100 ! sync_binlog=0 is never searched, because a crash may lose",
         "--settings=a=1..2,b=1..2,c=1..2,d=1..2,e=1..2,f=1..2,g=1..2,h=1..2,i=1..2,j=1..2,k=1..2"
             + " ! a",
         "--config=pool_size=8 ! pool_size",

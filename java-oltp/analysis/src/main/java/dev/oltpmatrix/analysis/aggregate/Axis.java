@@ -55,7 +55,6 @@ public record Axis(Factor factor) {
     return key.without(factor);
   }
 
-  /** Returns the label of the axis, such as {@code clients}. */
   public String label(Collection<CellKey> keys) {
     return keys.stream()
         .filter(key -> at(key) != null)
@@ -80,7 +79,6 @@ public record Axis(Factor factor) {
     return order;
   }
 
-  /** Returns the order of cells along the axis; cells that have no position come first. */
   public Comparator<CellKey> order() {
     return Comparator.comparing(this::at, Comparator.nullsFirst(Comparator.naturalOrder()));
   }

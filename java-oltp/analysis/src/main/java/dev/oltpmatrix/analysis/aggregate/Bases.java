@@ -30,19 +30,20 @@ public final class Bases {
         .ifPresent(order::sort);
     Map<CellKey, Integer> places = new HashMap<>();
     order.forEach(key -> places.put(key, places.size() + 1));
-    return cells.stream().map(cell -> cell.with(inOrder(cell.numbers(), places, levels))).toList();
+    return cells.stream()
+        .map(
+            cell ->
+                cell.with(at(cell.numbers(), places.get(cell.numbers().key().series()), levels)))
+        .toList();
   }
 
-  private static CellMeasurement inOrder(
-      CellMeasurement cell, Map<CellKey, Integer> places, List<String> levels) {
-    MatrixPart matrix = cell.matrix().at(places.get(cell.key().series()));
+  private static CellMeasurement at(CellMeasurement cell, int place, List<String> levels) {
+    MatrixPart matrix = cell.matrix().at(place);
     Compare asked = matrix.compare().orElse(null);
-    boolean isGiven =
-        asked != null && levels.stream().anyMatch(level -> level.startsWith(asked.factor() + "="));
-    return cell.withMatrix(
-        isGiven
-            ? matrix.with(MatrixPart.COMPARE, new Compare(asked.factor(), null, asked.by()))
-            : matrix);
+    return asked == null || levels.stream().noneMatch(one -> one.startsWith(asked.factor() + "="))
+        ? cell.withMatrix(matrix)
+        : cell.withMatrix(
+            matrix.with(MatrixPart.COMPARE, new Compare(asked.factor(), null, asked.by())));
   }
 
   private static Comparator<CellKey> order(Cells cells, String text) {

@@ -8,18 +8,15 @@ import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.CellRecord.HostFacts;
 import dev.oltpmatrix.model.record.CellRecord.ProcessUsage;
 import dev.oltpmatrix.model.record.CellRecord.ServerFacts;
-import dev.oltpmatrix.model.record.DeviceSpeed;
 import dev.oltpmatrix.model.record.InnodbState;
 import dev.oltpmatrix.model.record.Interval;
 import dev.oltpmatrix.model.record.LatencyHistogram;
 import dev.oltpmatrix.model.record.LoadResult;
 import dev.oltpmatrix.model.record.LoadResult.Steadiness;
-import dev.oltpmatrix.model.record.MachineSpeed;
 import dev.oltpmatrix.model.record.Measurement;
 import dev.oltpmatrix.model.record.Telemetry;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -78,11 +75,6 @@ record CellNumbers(
     return percent == null ? null : Value.exact(percent);
   }
 
-  /** The mean of clients that completed nothing is longer than the window. */
-  Value unluckyClient() {
-    return view == null ? null : orBeyond(view.unluckyMs());
-  }
-
   Value clientsDone() {
     if (view == null) {
       return null;
@@ -91,16 +83,6 @@ record CellNumbers(
       return view.doneS() == null ? null : Value.exact(view.doneS());
     }
     return view.speaksOfAll() ? Value.above(view.notDoneS()) : Value.BEYOND;
-  }
-
-  /** A recovery that was not within the window is later. */
-  Value burstRecovered() {
-    LoadResult.OpenLoop open = load().openLoop();
-    return open == null || open.burst() == null ? null : orBeyond(open.burst().recoveredS());
-  }
-
-  private static Value orBeyond(Double number) {
-    return number == null ? Value.BEYOND : Value.exact(number);
   }
 
   Long inFlight(Function<Steadiness, LatencyHistogram> edge) {
@@ -119,13 +101,11 @@ record CellNumbers(
         / 1000;
   }
 
-  /** Returns the counters of the server, for all its threads together. */
   ProcessCounts server() {
     return new ProcessCounts(
         telemetry(), cell.usage() == null ? null : cell.usage().server(), Telemetry.SERVER);
   }
 
-  /** Returns the counters of the load generator, for all its threads together. */
   ProcessCounts client() {
     return new ProcessCounts(
         telemetry(), cell.usage() == null ? null : cell.usage().client(), Telemetry.CLIENT);
@@ -168,7 +148,6 @@ record CellNumbers(
     return age == null || redo == null ? null : 100 * (age / redo);
   }
 
-  /** Returns the size of the redo log, of all its files together. */
   private Double redoBytes() {
     Double capacity = setting("innodb_redo_log_capacity");
     Double file = setting("innodb_log_file_size");
@@ -179,7 +158,6 @@ record CellNumbers(
     return file * (files == null ? 1 : files);
   }
 
-  /** Returns the number that the server showed for a setting. */
   private Double setting(String name) {
     ServerFacts facts = cell.origin().serverFacts();
     String shown = facts == null ? null : facts.settings().get(name);
@@ -199,21 +177,11 @@ record CellNumbers(
     return seconds == null ? null : 100 * seconds / load().window().lengthS();
   }
 
-  Double device(
-      Function<DeviceSpeed, DeviceSpeed.Work> work, Function<DeviceSpeed.Work, Double> number) {
-    return Optional.ofNullable(cell.speed())
-        .map(MachineSpeed::device)
-        .map(work)
-        .map(number)
-        .orElse(null);
-  }
-
   Double perTransaction(Number total) {
     boolean known = total != null && load().counts().transactions() > 0;
     return known ? total.doubleValue() / load().counts().transactions() : null;
   }
 
-  /** Returns the number of CPUs that this CPU time keeps busy for the complete window. */
   Double cpus(Double cpuUs) {
     return cpuUs == null ? null : cpuUs / (load().window().lengthS() * US_PER_S);
   }
@@ -241,12 +209,10 @@ record CellNumbers(
     return Math.max(0, busy - server - client - path - (idle == null ? 0 : idle));
   }
 
-  /** Returns the CPU time of the proxy, for all its processes together. */
   Double proxyCpuUs() {
     return sum(telemetry().counters(), Telemetry.PROXY + "cpu_(user|system)_us");
   }
 
-  /** Returns the sum of a gauge's means over all processes of the proxy. */
   Double ofProxies(String name) {
     return sum(telemetry().means(), Telemetry.PROXY + name);
   }
@@ -261,7 +227,6 @@ record CellNumbers(
     return any ? cpus(telemetry().sum(Telemetry.IDLE_CPU_US)) : null;
   }
 
-  /** Returns steal time as a percentage of the CPU time of all CPUs. */
   Double stealPercent() {
     Double stolen = cpus(counter(Telemetry.HOST_STEAL_US));
     Double cpus = mean(Telemetry.HOST_CPUS);
@@ -272,7 +237,6 @@ record CellNumbers(
     return stolen == null || cpus == null ? null : 100 * stolen / cpus;
   }
 
-  /** Returns the sum of the values that match a regular expression; {@code null} for none. */
   private static Double sum(Map<String, Double> values, String names) {
     return values.entrySet().stream()
         .filter(value -> value.getKey().matches(names))
@@ -285,7 +249,10 @@ record CellNumbers(
     return a == null || b == null ? null : Double.valueOf(a + b);
   }
 
-  /** The counters of one process: as its usage has them, otherwise those of the telemetry. */
+  /**
+   * The counters of one process, for all its threads together: as its usage has them, otherwise
+   * those of the telemetry.
+   */
   record ProcessCounts(Telemetry telemetry, ProcessUsage usage, String prefix) {
     Double cpuUs() {
       Double known = usage == null ? null : usage.cpuUs();
@@ -295,22 +262,21 @@ record CellNumbers(
     }
 
     Double voluntarySwitches() {
-      Double known = usage == null ? null : usage.voluntaryContextSwitches();
-      return known == null ? grown(Telemetry.VOLUNTARY_SWITCHES) : known;
+      return known(ProcessUsage::voluntaryContextSwitches, Telemetry.VOLUNTARY_SWITCHES);
     }
 
     Double involuntarySwitches() {
-      Double known = usage == null ? null : usage.involuntaryContextSwitches();
-      return known == null ? grown(Telemetry.INVOLUNTARY_SWITCHES) : known;
+      return known(ProcessUsage::involuntaryContextSwitches, Telemetry.INVOLUNTARY_SWITCHES);
+    }
+
+    private Double known(Function<ProcessUsage, Double> used, String name) {
+      Double known = usage == null ? null : used.apply(usage);
+      return known == null ? grown(name) : known;
     }
 
     Double switches() {
       Double both = sum(voluntarySwitches(), involuntarySwitches());
       return both == null ? grown(Telemetry.CONTEXT_SWITCHES) : both;
-    }
-
-    Long peakKib() {
-      return usage == null ? null : usage.peakRssKib();
     }
 
     Double grown(String name) {

@@ -89,7 +89,6 @@ public final class Cells {
         same(runHere, cell -> cell.matrix().compare().orElse(null)));
   }
 
-  /** Returns what all results have; {@code null} if they differ. */
   private static <T> T same(List<CellMeasurement> results, Function<CellMeasurement, T> part) {
     Set<T> parts = results.stream().map(part).collect(Collectors.toSet());
     return parts.size() == 1 ? parts.iterator().next() : null;
@@ -151,12 +150,10 @@ public final class Cells {
         .toList();
   }
 
-  /** Returns the kinds of transaction that a workload mixes; empty where all are of one kind. */
   public Set<String> kinds(String workload) {
     return kinds.getOrDefault(workload, Set.of());
   }
 
-  /** Checks whether blocks were added until intervals were narrow. */
   public boolean hadBlocksAdded() {
     return results.stream().anyMatch(cell -> cell.matrix().hadBlocksAdded());
   }
@@ -250,7 +247,6 @@ public final class Cells {
         .thenComparing(part);
   }
 
-  /** Returns a list of the matrix as recorded in the cells; empty if the records do not have it. */
   private static List<String> listed(List<CellMeasurement> results, String key) {
     return results.stream()
         .map(cell -> cell.matrix().list(key))

@@ -25,7 +25,6 @@ public enum Curves {
     return this == OF_SERVERS ? key.armLabel() : key.generator();
   }
 
-  /** Returns the panel that a cell belongs to: its generator, or its server and arm. */
   public String panel(CellKey key) {
     return this == OF_SERVERS ? key.generator() : key.server() + "/" + key.arm();
   }

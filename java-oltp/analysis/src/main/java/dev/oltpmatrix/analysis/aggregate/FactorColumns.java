@@ -21,14 +21,12 @@ public final class FactorColumns {
         .toList();
   }
 
-  /** Returns a table of cells that has columns of the varied factors after its own. */
   public static <R> String text(List<Column<R>> columns, List<R> rows, Function<R, CellKey> key) {
     List<Column<R>> all = new ArrayList<>(columns);
     all.addAll(of("", varied(rows.stream().map(key).toList()), key));
     return Csv.text(all, rows);
   }
 
-  /** Returns the columns of factors; their names begin with a prefix. */
   public static <R> List<Column<R>> of(
       String prefix, List<Factor> factors, Function<R, CellKey> key) {
     return factors.stream()

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * The reasons why a cell that is part of a comparison is invalid.
@@ -32,13 +31,8 @@ public record InvalidReasons(List<Flag.Kind> kinds, String text) {
     return new InvalidReasons(kinds, Flag.line(flags).lines().findFirst().orElse(""));
   }
 
-  /** Checks whether it is invalid for these kinds of reasons alone. */
   boolean isOnlyOf(Set<Flag.Kind> some) {
     return some.containsAll(kinds);
-  }
-
-  private Stream<String> reasons() {
-    return kinds.stream().map(Flag.Kind::word);
   }
 
   public static List<String> texts(List<InvalidReasons> cells) {
@@ -49,20 +43,15 @@ public record InvalidReasons(List<Flag.Kind> kinds, String text) {
    * Returns the full reason if all cells have the same one, otherwise each kind of reason and how
    * many cells have it.
    */
-  public static String words(List<InvalidReasons> cells) {
-    String who = cells.size() == 1 ? "one of the cells is" : cells.size() + " of the cells are";
-    return who + " invalid: " + reasons(cells);
-  }
-
   public static String reasons(List<InvalidReasons> cells) {
     List<String> texts = texts(cells).stream().distinct().toList();
-    return texts.size() == 1 ? texts.get(0) : counted(cells);
-  }
-
-  private static String counted(List<InvalidReasons> cells) {
+    if (texts.size() == 1) {
+      return texts.get(0);
+    }
     Map<String, Long> counts =
         cells.stream()
-            .flatMap(InvalidReasons::reasons)
+            .flatMap(cell -> cell.kinds.stream())
+            .map(Flag.Kind::word)
             .collect(
                 Collectors.groupingBy(reason -> reason, LinkedHashMap::new, Collectors.counting()));
     return counts.entrySet().stream()

@@ -1,14 +1,12 @@
 package dev.oltpmatrix.analysis.aggregate;
 
-import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.record.LatencySummary;
 import dev.oltpmatrix.model.record.LoadResult;
 import java.util.List;
-import java.util.Map;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -52,24 +50,22 @@ public final class KindMetrics {
         percent("rolled_back_percent", kind, LoadResult.Kind::rolledBack));
   }
 
-  /** Returns the metric of a kind that has this name without it, such as {@code p95}. */
   public static Metric of(String name, String kind) {
     return named(name(name, kind)).findFirst().orElseThrow();
   }
 
-  /** Computes a number of a kind. */
-  private interface OfKind {
-    Number in(LoadResult.Kind kind, CellNumbers cell);
-  }
-
-  private static Metric number(String name, int digits, String kind, OfKind number) {
+  private static Metric number(
+      String name,
+      int digits,
+      String kind,
+      BiFunction<LoadResult.Kind, CellNumbers, Number> number) {
     return Metric.number(
             name(name, kind),
             digits,
             cell ->
                 cell.load().kinds().stream()
                     .filter(one -> one.name().equals(kind))
-                    .flatMap(one -> Stream.ofNullable(number.in(one, cell)))
+                    .flatMap(one -> Stream.ofNullable(number.apply(one, cell)))
                     .findFirst()
                     .orElse(null))
         .of(kind, null);
@@ -117,10 +113,6 @@ public final class KindMetrics {
     return metric + "(" + kind + ")";
   }
 
-  static boolean isName(String name) {
-    return NAME.matcher(name).matches();
-  }
-
   /** Returns the metric of such a name; empty if this version does not know it. */
   static Stream<Metric> named(String name) {
     return of(kind(name)).stream().filter(metric -> metric.name().equals(name));
@@ -129,34 +121,5 @@ public final class KindMetrics {
   private static String kind(String name) {
     Matcher parts = NAME.matcher(name);
     return parts.matches() ? parts.group(2) : "";
-  }
-
-  /** Refuses a metric that does not exist, or whose kind no workload of the matrix has. */
-  static void require(String name, Map<String, List<String>> kinds) {
-    if (named(name).noneMatch(Metric::isCompared)) {
-      String known =
-          of("KIND").stream()
-              .filter(Metric::isCompared)
-              .map(Metric::name)
-              .collect(Collectors.joining(", "));
-      throw new UsageException(
-          "unknown metric '" + name + "'; metrics of a kind of transaction: " + known);
-    }
-    if (kinds.values().stream().noneMatch(ofWorkload -> ofWorkload.contains(kind(name)))) {
-      throw new UsageException(
-          "metric '%s': %s"
-              .formatted(
-                  name,
-                  kinds.isEmpty()
-                      ? "no workload of the matrix mixes kinds of transaction; name a metric of all"
-                          + " transactions"
-                      : others(kinds)));
-    }
-  }
-
-  private static String others(Map<String, List<String>> kinds) {
-    return kinds.entrySet().stream()
-        .map(of -> "workload " + of.getKey() + " has " + String.join(", ", of.getValue()))
-        .collect(Collectors.joining("; ", "no workload of the matrix has this kind; ", ""));
   }
 }

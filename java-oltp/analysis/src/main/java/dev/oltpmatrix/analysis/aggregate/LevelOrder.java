@@ -6,7 +6,6 @@ import dev.oltpmatrix.model.descriptors.Generators;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.spec.ConfigName;
 import dev.oltpmatrix.model.spec.MatrixSpec;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -17,33 +16,25 @@ import java.util.Map;
  * The order of the levels of a factor: numbers by size; names as the matrix lists them, otherwise
  * generators in the order of their registration and the default level first.
  */
-public final class LevelOrder {
-  private final Map<Factor, List<String>> listed = new HashMap<>();
-
-  private LevelOrder() {}
-
+public record LevelOrder(Map<Factor, List<String>> listed) {
   /**
    * Returns the order for the cells of a run.
    *
    * @param spec the matrix; {@code null} if it is not known
    */
   public static LevelOrder of(MatrixSpec spec) {
-    LevelOrder order = new LevelOrder();
-    order.listed.put(Factors.GENERATOR, Generators.names());
-    if (spec != null) {
-      order.listed.put(Factors.WORKLOAD, spec.workloads());
-      order.listed.put(Factors.GENERATOR, spec.generators());
-      order.listed.put(Factors.CONFIG, spec.configs().stream().map(ConfigName::of).toList());
-      order.listed.put(
-          Factors.SERVER, spec.servers().stream().map(arm -> arm.split("/", 2)[0]).toList());
-      for (Factor factor : spec.factorSet().optional()) {
-        order.listed.put(factor, spec.named(factor));
-      }
+    if (spec == null) {
+      return new LevelOrder(Map.of(Factors.GENERATOR, Generators.names()));
     }
-    return order;
+    Map<Factor, List<String>> listed = new HashMap<>();
+    listed.put(Factors.WORKLOAD, spec.workloads());
+    listed.put(Factors.GENERATOR, spec.generators());
+    listed.put(Factors.CONFIG, spec.configs().stream().map(ConfigName::of).toList());
+    listed.put(Factors.SERVER, spec.servers().stream().map(arm -> arm.split("/", 2)[0]).toList());
+    spec.factorSet().optional().forEach(factor -> listed.put(factor, spec.named(factor)));
+    return new LevelOrder(listed);
   }
 
-  /** Returns all levels that the cells have of a factor, without duplicates. */
   public List<String> levels(Factor factor, Collection<CellKey> cells) {
     return cells.stream().map(cell -> cell.level(factor)).distinct().sorted(by(factor)).toList();
   }
@@ -52,7 +43,7 @@ public final class LevelOrder {
     if (factor.isNumeric()) {
       return Comparator.comparing(factor::number, Comparator.nullsFirst(Comparator.naturalOrder()));
     }
-    List<String> first = new ArrayList<>(listed.getOrDefault(factor, List.of()));
+    List<String> first = listed.getOrDefault(factor, List.of());
     return Comparator.<String>comparingInt(
             level -> first.contains(level) ? first.indexOf(level) : first.size())
         .thenComparing(level -> !factor.isDefault(level))

@@ -16,12 +16,9 @@ public final class Lines {
   /**
    * Returns a head followed by clauses; clauses that do not fit continue on lines of their own
    * below the first clause.
+   *
+   * @param between the sign between clauses
    */
-  public static List<String> wrapped(String head, List<String> clauses) {
-    return wrapped(head, clauses, ",");
-  }
-
-  /** Returns a head followed by clauses with another sign between the clauses. */
   public static List<String> wrapped(String head, List<String> clauses, String between) {
     List<String> lines = new ArrayList<>();
     StringBuilder line = new StringBuilder(head);

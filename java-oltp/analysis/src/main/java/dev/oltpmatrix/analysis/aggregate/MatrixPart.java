@@ -38,7 +38,6 @@ public record MatrixPart(Map<String, Object> facts, Integer place) {
           COMPARE,
           UNTIL);
 
-  /** Part of a matrix of which nothing is known. */
   public static final MatrixPart UNKNOWN = new MatrixPart(Map.of(), null);
 
   static MatrixPart of(CellRecord record) {
@@ -56,12 +55,10 @@ public record MatrixPart(Map<String, Object> facts, Integer place) {
     return new MatrixPart(facts, null);
   }
 
-  /** Checks whether blocks were added until intervals were narrow. */
   public boolean hadBlocksAdded() {
     return facts.get(UNTIL) != null;
   }
 
-  /** Returns a list of the matrix; empty if it has none of that key. */
   List<String> list(String key) {
     return facts.get(key) instanceof List<?> levels
         ? levels.stream().map(String::valueOf).toList()

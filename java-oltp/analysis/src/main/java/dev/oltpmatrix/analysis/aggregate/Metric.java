@@ -1,6 +1,5 @@
 package dev.oltpmatrix.analysis.aggregate;
 
-import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 
@@ -99,7 +98,6 @@ public record Metric(
     return new Metric(name, label, unit, better, digits, rank, isTail, ofKind, join, of);
   }
 
-  /** Returns the name of its column, which has the unit in it. */
   public String column() {
     if (PER_S.equals(unit) && name.equals("throughput")) {
       return "tps";
@@ -107,12 +105,6 @@ public record Metric(
     return percent != null && kind == null ? name.replace(".", "") + "_ms" : name;
   }
 
-  /** Checks whether its values are whole numbers. */
-  public boolean isCount() {
-    return COUNT.equals(unit);
-  }
-
-  /** Checks whether its values are times in milliseconds. */
   public boolean isInMs() {
     return MS.equals(unit);
   }
@@ -124,7 +116,6 @@ public record Metric(
     return percent != null || tail;
   }
 
-  /** Checks whether there can be verdicts on it. */
   public boolean isCompared() {
     return better != Better.NEITHER;
   }
@@ -155,10 +146,6 @@ public record Metric(
 
   public boolean isHigherBetter() {
     return better == Better.HIGHER;
-  }
-
-  public static List<String> higherIsBetter(List<Metric> metrics) {
-    return metrics.stream().filter(Metric::isHigherBetter).map(Metric::label).toList();
   }
 
   public boolean isBetter(double ratio) {

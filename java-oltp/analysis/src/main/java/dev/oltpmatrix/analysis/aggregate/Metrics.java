@@ -45,7 +45,6 @@ public final class Metrics {
   public static final Metric ERRORS =
       number("errors", 0, c -> c.measured().errors()).in(Metric.COUNT).joinedBy(Join.SUM);
 
-  /** Metrics of every cell, run or imported. */
   private static final List<Metric> OF_LOAD =
       List.of(THROUGHPUT, QPS, P50, P95, P99, P999, MAX, ERRORS);
 
@@ -70,7 +69,6 @@ public final class Metrics {
           .lower("time until 95 % of the clients were done", "s")
           .ofTail();
 
-  /** Transactions that completed in the window. */
   public static final Metric TRANSACTIONS =
       number("transactions", 0, c -> c.load().counts().transactions()).in(Metric.COUNT);
 
@@ -144,7 +142,11 @@ public final class Metrics {
   public static final List<Metric> CLIENTS =
       List.of(
           clients("client_mean_ms", 3, ClientView::meanMs),
-          Metric.of("client_mean_p95_ms", 3, CellNumbers::unluckyClient),
+          // The mean of clients that completed nothing is longer than the window.
+          Metric.of(
+              "client_mean_p95_ms",
+              3,
+              c -> c.view() == null ? null : Value.orBeyond(c.view().unluckyMs())),
           clients("stalled_clients", 0, ClientView::stalled),
           STARVED,
           clients("client_time_over_1s_percent", 2, view -> view.timeOlderPercent(1)),
@@ -156,7 +158,14 @@ public final class Metrics {
           openLoop("arrivals_per_s", OpenLoop::arrivalsPerS),
           openLoop("backlog_max", OpenLoop::backlogMax),
           openLoop("backlog_end", OpenLoop::backlogEnd),
-          Metric.of("burst_recovered_s", 2, CellNumbers::burstRecovered),
+          // A recovery that was not within the window is later.
+          Metric.of(
+              "burst_recovered_s",
+              2,
+              c ->
+                  c.load().openLoop() == null || c.load().openLoop().burst() == null
+                      ? null
+                      : Value.orBeyond(c.load().openLoop().burst().recoveredS())),
           perTransaction(3, "opened_tables_per_txn", c -> c.status("Opened_tables"))
               .lower("opened tables per transaction", ""),
           perTransaction(1, "allocated_bytes_per_txn", c -> c.load().jvm().allocatedBytes())
@@ -177,7 +186,10 @@ public final class Metrics {
                   "wire_bytes_per_txn",
                   c -> CellNumbers.sum(c.status("Bytes_received"), c.status("Bytes_sent")))
               .lower("bytes on the wire per transaction", "B"),
-          number("client_peak_mib", 0, c -> mib(c.client().peakKib())),
+          number(
+              "client_peak_mib",
+              0,
+              c -> c.client().usage() == null ? null : mib(c.client().usage().peakRssKib())),
           number("connect_s", 2, c -> c.load().window().connectS()),
           number("in_flight_change", 0, c -> c.load().inFlightChange()),
           share("over_100ms_percent", "share above 100 ms", 0.1),
@@ -281,11 +293,13 @@ public final class Metrics {
    * @param kinds the kinds of transaction of each workload of the matrix
    */
   public static void require(String name, Map<String, List<String>> kinds) {
-    if (!KindMetrics.isName(name)) {
-      Names.require("metric", name, compared().map(Metric::name).toList());
-    } else {
-      KindMetrics.require(name, kinds);
-    }
+    Stream<Metric> ofKinds =
+        kinds.values().stream()
+            .flatMap(List::stream)
+            .distinct()
+            .flatMap(kind -> KindMetrics.of(kind).stream())
+            .filter(Metric::isCompared);
+    Names.require("metric", name, Stream.concat(compared(), ofKinds).map(Metric::name).toList());
   }
 
   /** Refuses the name of a metric that the verdicts of a matrix are not on. */
@@ -310,9 +324,8 @@ public final class Metrics {
     return names.stream()
         .flatMap(
             name ->
-                KindMetrics.isName(name)
-                    ? KindMetrics.named(name)
-                    : compared().filter(m -> m.name().equals(name)))
+                Stream.concat(
+                    compared().filter(m -> m.name().equals(name)), KindMetrics.named(name)))
         .toList();
   }
 
@@ -347,7 +360,6 @@ public final class Metrics {
     return number(name, digits, c -> c.perTransaction(total.apply(c)));
   }
 
-  /** Returns the share of the transactions that take longer than a threshold. */
   private static Metric share(String name, String label, double s) {
     return Metric.of(name, 4, c -> c.overPercent(s)).lower(label, "%").ofTail();
   }
@@ -360,9 +372,22 @@ public final class Metrics {
   private static List<Metric> device(String work, Function<DeviceSpeed, DeviceSpeed.Work> of) {
     String name = "device_" + work;
     return List.of(
-        number(name + "_p50_us", 1, c -> c.device(of, DeviceSpeed.Work::p50Us)),
-        number(name + "_p99_us", 1, c -> c.device(of, DeviceSpeed.Work::p99Us)),
-        number(name + "_per_s", 1, c -> c.device(of, DeviceSpeed.Work::perS)));
+        device(name + "_p50_us", of, DeviceSpeed.Work::p50Us),
+        device(name + "_p99_us", of, DeviceSpeed.Work::p99Us),
+        device(name + "_per_s", of, DeviceSpeed.Work::perS));
+  }
+
+  private static Metric device(
+      String name,
+      Function<DeviceSpeed, DeviceSpeed.Work> work,
+      Function<DeviceSpeed.Work, Double> number) {
+    return number(
+        name,
+        1,
+        c ->
+            c.cell().speed() == null || c.cell().speed().device() == null
+                ? null
+                : number.apply(work.apply(c.cell().speed().device())));
   }
 
   private static Metric waiting(String name, Function<Waits, Double> threads) {

@@ -1,9 +1,10 @@
 package dev.oltpmatrix.analysis.aggregate;
 
 import dev.oltpmatrix.model.text.Plural;
-import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Repetitions of a cell that were measured but have no value of a metric: its percentile is
@@ -37,29 +38,23 @@ public record MissingValues(
    * @param name name of the cell; {@code repetition} is the word for one of its repetitions
    */
   public List<String> words(String name, String repetition) {
-    List<String> clauses = new ArrayList<>();
+    Map<String, Integer> clauses = new LinkedHashMap<>();
     if (!aboveMs.isEmpty()) {
       String lowerBound = metric.shown(Collections.min(aboveMs));
-      clauses.add(
-          "%s's lies beyond what was seen (> %s)%s"
-              .formatted(name, lowerBound, share(aboveMs.size(), repetition)));
+      clauses.put(name + "'s lies beyond what was seen (> " + lowerBound + ")", aboveMs.size());
     }
-    if (none > 0) {
-      clauses.add(name + "'s is 0" + share(none, repetition));
-    }
-    if (unsteady > 0) {
-      clauses.add(name + " was not steady" + share(unsteady, repetition));
-    }
-    if (withoutKind > 0) {
-      clauses.add(name + " completed no " + metric.kind() + share(withoutKind, repetition));
-    }
-    if (overloaded > 0) {
-      clauses.add(name + "'s queue grew" + share(overloaded, repetition));
-    }
-    return clauses;
-  }
-
-  private String share(int some, String repetition) {
-    return some == measured ? "" : " in " + some + " of " + Plural.of(measured, repetition);
+    clauses.put(name + "'s is 0", none);
+    clauses.put(name + " was not steady", unsteady);
+    clauses.put(name + " completed no " + metric.kind(), withoutKind);
+    clauses.put(name + "'s queue grew", overloaded);
+    String of = " of " + Plural.of(measured, repetition);
+    return clauses.entrySet().stream()
+        .filter(clause -> clause.getValue() > 0)
+        .map(
+            clause ->
+                clause.getValue() == measured
+                    ? clause.getKey()
+                    : clause.getKey() + " in " + clause.getValue() + of)
+        .toList();
   }
 }

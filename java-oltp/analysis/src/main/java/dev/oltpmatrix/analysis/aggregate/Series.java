@@ -38,7 +38,6 @@ public final class Series {
     return results.values().stream();
   }
 
-  /** Returns what is known of the repetitions, by block. */
   private <T> SortedMap<Integer, T> byBlock(Function<CellMeasurement, T> part) {
     SortedMap<Integer, T> known = new TreeMap<>();
     results.forEach((block, cell) -> known.put(block, part.apply(cell)));
@@ -71,7 +70,6 @@ public final class Series {
     return exact(metric).values().stream().mapToDouble(v -> v).toArray();
   }
 
-  /** Returns the repetitions in which the server stood still for seconds. */
   public List<CellMeasurement> stalled() {
     return cells().filter(cell -> cell.stalledS() > 0).toList();
   }
@@ -142,7 +140,6 @@ public final class Series {
     return estimates.computeIfAbsent(metric, m -> Intervals.median(inOrder(m)));
   }
 
-  /** Returns the median over the repetitions; {@code null} if it is not known. */
   public Double median(Metric metric) {
     return Intervals.medianValue(inOrder(metric));
   }
@@ -186,7 +183,6 @@ public final class Series {
     return paired(base, metric, (value, other) -> value - other);
   }
 
-  /** Returns the ratios to another cell, in the blocks in which both are valid. */
   public SortedMap<Integer, Double> ratios(Series base, Metric metric) {
     return paired(base, metric, (value, other) -> value / other);
   }

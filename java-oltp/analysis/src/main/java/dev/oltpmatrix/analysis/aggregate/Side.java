@@ -25,7 +25,6 @@ public record Side(String letter, Path dir, List<MeasuredCell> measured, Cells c
     return MeasuredCell.records(measured);
   }
 
-  /** Returns the number of repetitions that were run, whether or not they are valid. */
   public int repetitions() {
     return cells.names().stream().mapToInt(n -> cells.get(n).blocks().size()).max().orElse(0);
   }

@@ -1,7 +1,6 @@
 package dev.oltpmatrix.analysis.aggregate;
 
 import dev.oltpmatrix.model.text.Plural;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,7 +9,6 @@ import java.util.stream.Collectors;
 
 /** The text for unsupported cells. */
 public final class UnsupportedText {
-  /** The word that replaces a number. */
   public static final String UNSUPPORTED = "unsupported";
 
   private UnsupportedText() {}
@@ -20,23 +18,17 @@ public final class UnsupportedText {
   }
 
   /**
-   * Returns the number of unsupported cells and a line for each reason; empty if there are none.
+   * Returns a line for each reason, with its number of cells.
    *
    * @param reasons one reason for each cell
    */
   public static List<String> lines(Collection<String> reasons) {
-    if (reasons.isEmpty()) {
-      return List.of();
-    }
     Map<String, Long> counts =
         reasons.stream()
             .collect(Collectors.groupingBy(why -> why, LinkedHashMap::new, Collectors.counting()));
-    String head = Plural.of(reasons.size(), "cell") + " cannot be: ";
-    if (counts.size() == 1) {
-      return Lines.ofWords(head + counts.keySet().iterator().next());
-    }
-    List<String> lines = new ArrayList<>(List.of(head.strip()));
-    counts.forEach((why, count) -> lines.addAll(Lines.ofWords(count + " of them: " + why)));
-    return lines;
+    return counts.entrySet().stream()
+        .map(why -> Plural.of(why.getValue(), "cell") + " cannot be: " + why.getKey())
+        .flatMap(line -> Lines.ofWords(line).stream())
+        .toList();
   }
 }

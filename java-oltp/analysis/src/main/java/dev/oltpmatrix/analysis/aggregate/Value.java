@@ -19,6 +19,10 @@ public record Value(double number, boolean isAbove, Double low, Double high) {
     return new Value(number, false, null, null);
   }
 
+  static Value orBeyond(Double number) {
+    return number == null ? BEYOND : exact(number);
+  }
+
   /** Returns an estimate as a value; {@code null} if it is not known. */
   public static Value of(Estimate of) {
     return of.value() == null ? null : new Value(of.value(), false, of.low(), of.high());

@@ -4,7 +4,6 @@ import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
 import dev.oltpmatrix.analysis.counters.CounterFiles;
 import dev.oltpmatrix.analysis.summary.CellsCsv;
 import dev.oltpmatrix.analysis.summary.KindRow;
-import dev.oltpmatrix.analysis.summary.KindsCsv;
 import dev.oltpmatrix.analysis.summary.Summarizer;
 import dev.oltpmatrix.analysis.summary.SummaryCsv;
 import dev.oltpmatrix.analysis.summary.SummaryRow;
@@ -43,7 +42,7 @@ public record Summary(
   public void write(ResultsDir results) throws IOException {
     SummaryCsv.write(results.summaryCsv(), rows);
     CellsCsv.write(results.cellsCsv(), cells);
-    KindsCsv.write(results.kindsCsv(), KindRow.of(cells));
+    KindRow.write(results.kindsCsv(), KindRow.of(cells));
     findings.write(results);
   }
 

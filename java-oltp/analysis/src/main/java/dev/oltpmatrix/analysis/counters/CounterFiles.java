@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.joining;
 
 import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.ServerClock;
 import dev.oltpmatrix.model.results.FoundRecords;
@@ -11,22 +12,20 @@ import dev.oltpmatrix.model.results.ResultsDir;
 import dev.oltpmatrix.model.text.Plural;
 import dev.oltpmatrix.model.text.TextFile;
 import java.io.IOException;
-import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * Counters of the machines of external servers, which their administrators laid beside a run: files
+ * Counters of the machines of servers by URL, which their administrators laid beside a run: files
  * {@code counters/SERVER.csv}, or {@code counters/SERVER_ARM.csv} for one of its arms.
  */
 public final class CounterFiles {
@@ -39,19 +38,12 @@ public final class CounterFiles {
   private final String name;
   private final CounterTable table;
 
-  /** Cells of the server whose records have its clock. */
-  private final List<CellRecord> cells;
-
-  private final long offsetMs;
-
   /** Number of cells in whose window a counter has no values. */
   private final Map<String, Integer> missing = new TreeMap<>();
 
-  private CounterFiles(String name, CounterTable table, List<CellRecord> cells) {
+  private CounterFiles(String name, CounterTable table) {
     this.name = name;
     this.table = table;
-    this.cells = cells;
-    this.offsetMs = MS_PER_MIN * offsetMin();
   }
 
   /** Reads the records of a results folder, with the counters that lie beside them. */
@@ -70,167 +62,123 @@ public final class CounterFiles {
 
   private static List<CellRecord> with(Path file, List<CellRecord> records, Reporter reporter)
       throws IOException {
-    String stem = file.getFileName().toString().replaceFirst("\\.csv$", "");
-    String name = file.getParent().getFileName() + "/" + file.getFileName();
-    List<CellRecord> its =
-        records.stream().filter(r -> List.of(r.cell().server(), ofArm(r)).contains(stem)).toList();
-    requireOneServer(name, its, records);
-    List<CellRecord> clocked =
-        its.stream()
-            .filter(r -> r.load() != null && r.telemetry() != null && clock(r) != null)
+    String name = "counters/" + file.getFileName();
+    List<CellRecord> clocked = records.stream().filter(CounterFiles::isClocked).toList();
+    List<CellRecord> cells =
+        clocked.stream()
+            .filter(r -> List.of(r.cell().server() + ".csv", ofArm(r)).contains(fileName(file)))
             .toList();
-    if (clocked.isEmpty()) {
+    long servers = cells.stream().map(r -> r.origin().serverFacts().source()).distinct().count();
+    if (servers != 1) {
       throw new UsageException(
-          name
-              + ": no cell of it has the clock of its server, so its lines cannot be assigned to"
-              + " cells; measure again, or take the file away");
+          "%s is of %d servers by URL whose clocks this run's records have; a file is of one: name it SERVER.csv or SERVER_ARM.csv, of %s"
+              .formatted(
+                  name,
+                  servers,
+                  clocked.stream().map(CounterFiles::ofArm).distinct().sorted().toList()));
     }
-    return new CounterFiles(name, new CounterTable(name, text(file)), clocked)
-        .join(records, reporter);
+    return new CounterFiles(name, new CounterTable(name, text(file)))
+        .join(cells, records, reporter);
+  }
+
+  private static String fileName(Path file) {
+    return file.getFileName().toString();
   }
 
   private static String ofArm(CellRecord record) {
-    return record.cell().server() + "_" + record.cell().arm();
+    return record.cell().server() + "_" + record.cell().arm() + ".csv";
+  }
+
+  /** Checks whether counters can be assigned: a server by URL was measured, and told its clock. */
+  private static boolean isClocked(CellRecord record) {
+    CellRecord.ServerFacts facts = record.origin().serverFacts();
+    return facts != null
+        && facts.system() != null
+        && record.load() != null
+        && record.telemetry() != null
+        && record.state() != null
+        && clock(record) != null;
   }
 
   private static ServerClock clock(CellRecord record) {
-    return record.state() == null ? null : record.state().clock();
+    return record.state().clock();
   }
 
-  private static void requireOneServer(
-      String name, List<CellRecord> its, List<CellRecord> records) {
-    if (its.isEmpty()) {
-      throw new UsageException(
-          "%s is of no server of this run; name it SERVER.csv or SERVER_ARM.csv, of %s"
-              .formatted(
-                  name, records.stream().map(r -> r.cell().server()).distinct().sorted().toList()));
-    }
-    TreeSet<String> sources = new TreeSet<>();
-    for (CellRecord record : its) {
-      CellRecord.ServerFacts facts = record.origin().serverFacts();
-      if (facts != null && facts.system() == null) {
-        throw new UsageException(
-            "%s: the records of %s have its counters, as this program started it; take the file away"
-                .formatted(name, record.cell().server()));
-      }
-      if (facts != null) {
-        sources.add(facts.source());
-      }
-    }
-    if (sources.size() > 1) {
-      throw new UsageException(
-          "%s: arms of %s are %d servers, each a process of its own; give a file for each, such as %s.csv"
-              .formatted(name, its.get(0).cell().server(), sources.size(), ofArm(its.get(0))));
-    }
-  }
-
-  /**
-   * Reads a file of Windows, which writes text in its own code page, and redirected by PowerShell
-   * in two bytes a sign.
-   */
+  /** Reads a file of Windows; PowerShell redirects in UTF-16. The names are ASCII in any other. */
   private static String text(Path file) throws IOException {
     byte[] bytes = TextFile.bytes(file);
-    int first = bytes.length < 2 ? 0 : ((bytes[0] & 0xFF) << 8) | (bytes[1] & 0xFF);
-    Charset charset =
-        first == 0xFFFE || first % 256 == 0
-            ? StandardCharsets.UTF_16LE
-            : first == 0xFEFF || first < 256
-                ? StandardCharsets.UTF_16BE
-                : first == 0xEFBB ? StandardCharsets.UTF_8 : StandardCharsets.ISO_8859_1;
-    return new String(bytes, charset).replace("\uFEFF", "");
+    boolean isUtf16 = bytes.length > 1 && (bytes[0] & bytes[1] & 0xFE) == 0xFE;
+    return new String(bytes, isUtf16 ? StandardCharsets.UTF_16 : StandardCharsets.UTF_8)
+        .replace("\uFEFF", "");
   }
 
-  /** Returns the minutes that the file's times are ahead of UTC, by itself or by its server. */
-  private int offsetMin() {
-    return Stream.concat(
-            Stream.ofNullable(table.offsetMin()),
-            cells.stream().flatMap(cell -> Stream.ofNullable(clock(cell).utcOffsetMin())))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new UsageException(
-                    "%s does not say its time zone, and its server did not tell it either; make it with typeperf -o FILE, which writes it into the first line"
-                        .formatted(name)));
-  }
-
-  private List<CellRecord> join(List<CellRecord> records, Reporter reporter) {
-    long firstMs = table.firstMs() - offsetMs;
-    long lastMs = table.lastMs() - offsetMs;
-    Map<CellRecord, CellRecord> counted = new HashMap<>();
+  private List<CellRecord> join(
+      List<CellRecord> cells, List<CellRecord> records, Reporter reporter) {
+    Map<CellKey, CellRecord> counted = new HashMap<>();
     for (CellRecord cell : cells) {
-      long knownMs = Math.min(lastMs, toMs(cell)) - Math.max(firstMs, fromMs(cell));
-      if (knownMs >= MIN_KNOWN * (toMs(cell) - fromMs(cell))) {
-        requireZone(cell);
-        counted.put(cell, counted(cell));
+      long fromMs = local(cell, cell.load().window().startMonotonicNs());
+      long toMs = local(cell, cell.load().window().endMonotonicNs());
+      long knownMs = Math.min(table.lastMs(), toMs) - Math.max(table.firstMs(), fromMs);
+      if (knownMs >= MIN_KNOWN * (toMs - fromMs)) {
+        counted.put(cell.cell(), counted(cell, fromMs, toMs));
       }
     }
     if (counted.isEmpty()) {
+      CellRecord cell = cells.get(0);
       throw new UsageException(
-          "%s lies between %s and %s, and the windows of its cells between %s and %s by its server's clock; take the file of this run and of this machine, and see whether clock or time zone were changed"
+          "%s lies between %s and %s, and the window of %s begins at %s by its server's clock; take the file of this run and of this machine, and see whether clock or time zone were changed"
               .formatted(
                   name,
-                  shown(firstMs),
-                  shown(lastMs),
-                  shown(cells.stream().mapToLong(CounterFiles::fromMs).min().orElseThrow()),
-                  shown(cells.stream().mapToLong(CounterFiles::toMs).max().orElseThrow())));
+                  Instant.ofEpochMilli(table.firstMs()),
+                  Instant.ofEpochMilli(table.lastMs()),
+                  cell.cell().label(),
+                  Instant.ofEpochMilli(local(cell, cell.load().window().startMonotonicNs()))));
     }
-    say(counted.size(), reporter);
-    return records.stream().map(r -> counted.getOrDefault(r, r)).toList();
+    say(clock(cells.get(0)), counted.size(), cells.size() - counted.size(), reporter);
+    return records.stream().map(r -> counted.getOrDefault(r.cell(), r)).toList();
   }
 
-  /** Refuses a file in which the distance to UTC changes. */
-  private void requireZone(CellRecord cell) {
-    Integer told = clock(cell).utcOffsetMin();
-    if (!table.isUtc() && told != null && MS_PER_MIN * told != offsetMs) {
-      throw new UsageException(
-          "%s is of local time UTC%+d min, and its server's was UTC%+d min in the cell %s; it is of another machine, or daylight saving time began or ended: take this run's file, and of it the lines before that"
-              .formatted(name, offsetMs / MS_PER_MIN, told, cell.cell().label()));
-    }
+  /** Returns a moment of a cell in the file's time zone: the server's at that time, if it told. */
+  private long local(CellRecord cell, long monotonicNs) {
+    Integer ofServer = clock(cell).utcOffsetMin();
+    int offsetMin =
+        table.isUtc
+            ? 0
+            : Stream.of(Optional.ofNullable(ofServer), Optional.ofNullable(table.offsetMin))
+                .flatMap(Optional::stream)
+                .findFirst()
+                .orElseThrow(
+                    () ->
+                        new UsageException(
+                            name
+                                + " does not say its time zone, nor did its server; make it with"
+                                + " typeperf -o FILE, which writes it into the first line"));
+    return clock(cell).serverTime(monotonicNs).toEpochMilli() + MS_PER_MIN * offsetMin;
   }
 
-  private CellRecord counted(CellRecord cell) {
+  private CellRecord counted(CellRecord cell, long fromMs, long toMs) {
     double windowS = cell.load().window().lengthS();
     Map<String, Double> grown = new HashMap<>();
     Map<String, Double> levels = new HashMap<>();
-    table
-        .columns()
-        .forEach(
-            (counter, column) -> {
-              Double mean =
-                  table.mean(counter, fromMs(cell) + offsetMs, toMs(cell) + offsetMs, MIN_KNOWN);
-              if (mean == null) {
-                missing.merge(column, 1, Integer::sum);
-              } else {
-                double recorded = mean * counter.factor();
-                if (counter.grows()) {
-                  grown.put(counter.recordedAs(), recorded * windowS);
-                } else {
-                  levels.put(counter.recordedAs(), recorded);
-                }
-              }
-            });
+    table.columns.forEach(
+        (counter, column) -> {
+          Double mean = table.mean(counter, fromMs, toMs, MIN_KNOWN);
+          if (mean == null) {
+            missing.merge(column, 1, Integer::sum);
+          } else if (counter.grows()) {
+            grown.put(counter.recordedAs(), mean * counter.factor() * windowS);
+          } else {
+            levels.put(counter.recordedAs(), mean * counter.factor());
+          }
+        });
     CellRecord.ServerFacts facts = cell.origin().serverFacts();
-    CellRecord.ServerFacts counted = facts.withSystem(facts.system().countedBy(name));
     return cell.withTelemetry(cell.telemetry().withServers(grown, levels))
-        .withOrigin(cell.origin().withServerFacts(counted));
-  }
-
-  private static long fromMs(CellRecord cell) {
-    return clock(cell).serverTime(cell.load().window().startMonotonicNs()).toEpochMilli();
-  }
-
-  private static long toMs(CellRecord cell) {
-    return clock(cell).serverTime(cell.load().window().endMonotonicNs()).toEpochMilli();
-  }
-
-  private static Instant shown(long ms) {
-    return Instant.ofEpochMilli(ms).truncatedTo(ChronoUnit.SECONDS);
+        .withOrigin(
+            cell.origin().withServerFacts(facts.withSystem(facts.system().countedBy(name))));
   }
 
   /** Says what was joined with what and by which clock, and what is missing. */
-  private void say(int counted, Reporter reporter) {
-    ServerClock clock = clock(cells.get(0));
-    int without = cells.size() - counted;
+  private void say(ServerClock clock, int counted, int without, Reporter reporter) {
     reporter.say(
         String.format(
             Locale.ROOT,
@@ -244,16 +192,13 @@ public final class CounterFiles {
     if (!missing.isEmpty()) {
       reporter.say(
           name
-              + ": without values (blank or -1): "
+              + ": without values: "
               + missing.entrySet().stream()
                   .map(one -> one.getKey() + " in " + Plural.of(one.getValue(), "cell"))
                   .collect(joining(", ")));
     }
-    if (!table.leftOut.isEmpty()) {
-      int more = table.leftOut.size() - 1;
-      reporter.say(
-          "%s: left out as no row of values: %s%s"
-              .formatted(name, table.leftOut.get(0), more == 0 ? "" : " and " + more + " more"));
+    if (table.leftOut > 0) {
+      reporter.say(name + ": left out as no row of values: " + Plural.of(table.leftOut, "line"));
     }
   }
 }

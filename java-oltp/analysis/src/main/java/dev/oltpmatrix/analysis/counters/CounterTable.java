@@ -9,9 +9,9 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
-import java.time.format.ResolverStyle;
 import java.time.temporal.TemporalAccessor;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -21,8 +21,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Counters of a Windows machine by time, in any CSV with their names above and a time in each line.
- * A value belongs to the time since the line before.
+ * Counters of a Windows machine by time, in any CSV with their names above and a time at the
+ * beginning of each line. A value belongs to the time since the line before.
  */
 final class CounterTable {
   /**
@@ -37,8 +37,8 @@ final class CounterTable {
       this(Pattern.compile("(?i)(\\\\\\\\[^\\\\]+)?\\\\?" + path), recordedAs, grows, factor);
     }
 
-    private boolean is(String field) {
-      return column.matcher(field).matches();
+    static Counter server(String path, String recordedAs, boolean grows, double factor) {
+      return new Counter(SERVER + path, Telemetry.SERVER + recordedAs, grows, factor);
     }
   }
 
@@ -52,130 +52,100 @@ final class CounterTable {
 
   private static final List<Counter> KNOWN =
       List.of(
-          server("% Processor Time", Telemetry.CPU_US, true, US_PER_PERCENT),
-          server("% User Time", Telemetry.CPU_USER_US, true, US_PER_PERCENT),
-          server("% Privileged Time", Telemetry.CPU_SYSTEM_US, true, US_PER_PERCENT),
-          server("Thread Count", Telemetry.THREADS, false, 1),
-          server("Working Set", Telemetry.RESIDENT_KIB, false, 1 / 1024.0),
+          Counter.server("% Processor Time", Telemetry.CPU_US, true, US_PER_PERCENT),
+          Counter.server("% User Time", Telemetry.CPU_USER_US, true, US_PER_PERCENT),
+          Counter.server("% Privileged Time", Telemetry.CPU_SYSTEM_US, true, US_PER_PERCENT),
+          Counter.server("Thread Count", Telemetry.THREADS, false, 1),
+          Counter.server("Working Set", Telemetry.RESIDENT_KIB, false, 1 / 1024.0),
           new Counter("System\\\\Context Switches/sec", Telemetry.SERVER_HOST_SWITCHES, true, 1),
           new Counter("System\\\\Processor Queue Length", Telemetry.SERVER_HOST_QUEUE, false, 1),
           new Counter(ALL_CPUS + "% Processor Time", Telemetry.SERVER_HOST_BUSY_PERCENT, false, 1),
           new Counter(DISK + "Disk Write Bytes/sec", Telemetry.DEVICE_WRITTEN_BYTES, true, 1),
           new Counter(DISK + "Disk Read Bytes/sec", Telemetry.DEVICE_READ_BYTES, true, 1));
 
-  /** Minutes that UTC is ahead of local time; the zone's name before it may be cut off. */
+  /** Minutes that UTC is ahead of local time, after the zone's name in the first column's name. */
   private static final Pattern BIAS = Pattern.compile("\\((-?[0-9]{1,4})\\)$");
 
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern(
-              "[MM/dd/uuuu][uuuu-MM-dd][uuuu/MM/dd][dd.MM.uuuu][ ]['T']HH:mm:ss"
-                  + "[.SSSSSSSSS][.SSSSSS][.SSS][ ][XXX]",
-              Locale.ROOT)
-          .withResolverStyle(ResolverStyle.STRICT);
+          "[MM/dd/uuuu][uuuu-MM-dd][uuuu/MM/dd][dd.MM.uuuu][ ]['T']HH:mm:ss"
+              + "[.SSSSSSSSS][.SSSSSS][.SSS][ ][XXX]",
+          Locale.ROOT);
 
-  private static final Pattern NUMBER = Pattern.compile("-?[0-9]+(\\.[0-9]+)?([eE][-+]?[0-9]+)?");
-
-  private static final int MAX_SHOWN = 60;
+  /** Values at a time, which is local unless the table is in UTC; {@code NaN} where one misses. */
+  private record Row(long ms, Map<Counter, Double> values) {}
 
   private final String name;
-  private char delimiter;
-  private List<String> head = List.of();
+  private final List<Row> rows = new ArrayList<>();
 
-  /** Place of each known counter among the columns. */
-  private final Map<Counter, Integer> places = new LinkedHashMap<>();
+  /** Names of the columns of known counters, in the file's words. */
+  final Map<Counter, String> columns = new LinkedHashMap<>();
 
-  private final List<Long> timesMs = new ArrayList<>();
-  private final List<Map<Counter, Double>> rows = new ArrayList<>();
-  private boolean isUtc;
+  /** Minutes that its first line says that local time is ahead of UTC; {@code null} for none. */
+  Integer offsetMin;
 
-  /** The lines below the names that are no rows, each as it begins. */
-  final List<String> leftOut = new ArrayList<>();
+  boolean isUtc;
+
+  /** Number of lines below the names that are no rows of values, or whose time goes back. */
+  int leftOut;
 
   CounterTable(String name, String text) {
     this.name = name;
-    List<String> lines = text.lines().toList();
-    // A line without its end may have lost a part of its last number.
-    boolean isWhole = text.endsWith("\n") || text.endsWith("\"");
-    for (int i = 0; i < lines.size(); i++) {
-      String line = lines.get(i);
-      if (head.isEmpty()) {
-        addHead(line);
-      } else if (!line.isBlank()) {
-        add(i + 1, line, isWhole || i < lines.size() - 1);
+    List<String> lines = text.lines().filter(line -> !line.isBlank()).toList();
+    char delimiter =
+        Stream.of(',', ';', '\t')
+            .filter(one -> lines.stream().anyMatch(line -> !places(fields(line, one)).isEmpty()))
+            .findFirst()
+            .orElseThrow(() -> wrong("has no counter of a server by its English name"));
+    Map<Counter, Integer> places = Map.of();
+    for (String line : lines) {
+      List<String> fields = fields(line, delimiter);
+      Map<Counter, Integer> named = places(fields);
+      if (!named.isEmpty()) {
+        places = named;
+        named.forEach((counter, place) -> columns.put(counter, fields.get(place)));
+        Matcher bias = BIAS.matcher(fields.get(0));
+        offsetMin = bias.find() ? Integer.valueOf(-Integer.parseInt(bias.group(1))) : null;
+      } else if (!places.isEmpty()) {
+        add(fields, places, delimiter);
       }
     }
-    if (head.isEmpty()) {
-      throw wrong(
-          " has no counter of a server by its English name, such as \\Process(mysqld)\\%% Processor"
-              + " Time, and begins with '%s'; in another language, write the English names into its"
-              + " first line",
-          shown(text.strip().lines().findFirst().orElse("")));
-    }
-    if (timesMs.isEmpty()) {
-      throw wrong(
-          " has no line of %d values with a time such as 11/26/2026 10:15:30.123%s",
-          head.size(), leftOut.isEmpty() ? "" : ", as none is " + leftOut.get(0));
+    if (rows.isEmpty()) {
+      throw wrong("has no line of values with a time");
     }
   }
 
-  @SuppressWarnings("AnnotateFormatMethod")
-  private UsageException wrong(String what, Object... values) {
-    return new UsageException(name + what.formatted(values));
+  private UsageException wrong(String what) {
+    return new UsageException(
+        "%s %s; it has to be a CSV of one server with names such as \\Process(mysqld)\\%% Processor Time above times such as 11/26/2026 10:15:30.123"
+            .formatted(name, what));
   }
 
-  private static Counter server(String path, String recordedAs, boolean grows, double factor) {
-    return new Counter(SERVER + path, Telemetry.SERVER + recordedAs, grows, factor);
-  }
-
-  /** Takes a line that names counters, and the column of each that records have a name for. */
-  private void addHead(String line) {
-    for (char one : List.of(',', ';', '\t')) {
-      if (head.isEmpty() && isHead(fields(line, one))) {
-        delimiter = one;
-        head = fields(line, one);
+  private Map<Counter, Integer> places(List<String> fields) {
+    Map<Counter, Integer> places = new LinkedHashMap<>();
+    for (int i = 0; i < fields.size(); i++) {
+      for (Counter counter : KNOWN) {
+        if (counter.column().matcher(fields.get(i)).matches()) {
+          Integer before = places.put(counter, i);
+          if (before != null && !fields.get(before).equals(fields.get(i))) {
+            throw wrong("has both " + fields.get(before) + " and " + fields.get(i));
+          }
+        }
       }
     }
-    for (int i = 0; i < head.size(); i++) {
-      String column = head.get(i);
-      int place = i;
-      KNOWN.stream().filter(one -> one.is(column)).forEach(one -> put(one, place));
-    }
+    return places;
   }
 
-  private void put(Counter counter, int place) {
-    Integer before = places.putIfAbsent(counter, place);
-    if (before != null && !head.get(before).equals(head.get(place))) {
-      throw wrong(
-          " has %s and %s; keep the column that belongs to this server, in a file of its own for"
-              + " each server",
-          head.get(before), head.get(place));
-    }
-  }
-
-  private static boolean isHead(List<String> fields) {
-    return fields.stream().anyMatch(field -> KNOWN.stream().anyMatch(one -> one.is(field)));
-  }
-
-  private void add(int number, String line, boolean isWhole) {
-    List<String> fields = isWhole ? fields(line, delimiter) : List.of();
-    Long timeMs = fields.stream().flatMap(this::timeMs).findFirst().orElse(null);
-    if (isHead(fields) && !fields.equals(head)) {
-      throw wrong(" line %d begins other columns; give each part a file of its own", number);
-    }
-    if (fields.size() != head.size() || timeMs == null) {
-      leftOut.add("line " + number + " '" + shown(line) + "'");
+  private void add(List<String> fields, Map<Counter, Integer> places, char delimiter) {
+    Long ms = fields.isEmpty() ? null : timeMs(fields.get(0));
+    boolean isCut = fields.size() <= Collections.max(places.values());
+    if (ms == null || isCut || (!rows.isEmpty() && ms < lastMs())) {
+      leftOut++;
       return;
     }
-    if (!timesMs.isEmpty() && timeMs < lastMs()) {
-      throw wrong(
-          " line %d goes back in time; a clock that was set back, as where daylight saving time"
-              + " ends, makes times ambiguous: keep the lines before it",
-          number);
-    }
-    timesMs.add(timeMs);
-    Map<Counter, Double> row = new LinkedHashMap<>();
-    places.forEach((counter, place) -> row.put(counter, value(number, fields.get(place))));
-    rows.add(row);
+    Map<Counter, Double> values = new LinkedHashMap<>();
+    places.forEach((counter, place) -> values.put(counter, value(fields.get(place), delimiter)));
+    rows.add(new Row(ms, values));
   }
 
   /** Returns the fields of a line; none if it is no line of a CSV, or cut off in quotes. */
@@ -187,12 +157,8 @@ final class CounterTable {
     }
   }
 
-  private static String shown(String text) {
-    return text.length() <= MAX_SHOWN ? text : text.substring(0, MAX_SHOWN) + "…";
-  }
-
-  /** Returns the time that a field has, if it has one; local time is taken for UTC. */
-  private Stream<Long> timeMs(String text) {
+  /** Returns a time, local time as if it were UTC; {@code null} if the text is none. */
+  private Long timeMs(String text) {
     try {
       TemporalAccessor time =
           TIME.parseBest(
@@ -200,47 +166,27 @@ final class CounterTable {
       isUtc = time instanceof OffsetDateTime;
       OffsetDateTime at =
           isUtc ? OffsetDateTime.from(time) : LocalDateTime.from(time).atOffset(ZoneOffset.UTC);
-      return Stream.of(at.toInstant().toEpochMilli());
+      return at.toInstant().toEpochMilli();
     } catch (DateTimeParseException e) {
-      return Stream.empty();
+      return null;
     }
   }
 
-  /** Returns a value; no number where it is missing, as the first of a rate is. */
-  private double value(int line, String text) {
-    String number = delimiter == ',' ? text : text.replace(',', '.');
-    if (text.chars().noneMatch(Character::isDigit)) {
-      return Double.NaN;
+  private static double value(String text, char delimiter) {
+    try {
+      double value = Double.parseDouble(delimiter == ',' ? text : text.replace(',', '.'));
+      return value < 0 ? Double.NaN : value; // typeperf writes -1 for a missing one
+    } catch (NumberFormatException e) {
+      return Double.NaN; // as the first of a rate, which is blank
     }
-    if (!NUMBER.matcher(number).matches()) {
-      throw wrong(" line %d has '%s', which is no number; numbers have a point", line, shown(text));
-    }
-    double value = Double.parseDouble(number);
-    return value < 0 ? Double.NaN : value; // typeperf writes -1 for a missing one
-  }
-
-  /** Returns the minutes that its times are ahead of UTC; {@code null} if it does not say. */
-  Integer offsetMin() {
-    Matcher bias = BIAS.matcher(head.get(0));
-    return isUtc ? Integer.valueOf(0) : bias.find() ? -Integer.parseInt(bias.group(1)) : null;
-  }
-
-  boolean isUtc() {
-    return isUtc;
-  }
-
-  Map<Counter, String> columns() {
-    Map<Counter, String> columns = new LinkedHashMap<>();
-    places.forEach((counter, place) -> columns.put(counter, head.get(place)));
-    return columns;
   }
 
   long firstMs() {
-    return timesMs.get(0);
+    return rows.get(0).ms();
   }
 
   long lastMs() {
-    return timesMs.get(timesMs.size() - 1);
+    return rows.get(rows.size() - 1).ms();
   }
 
   /**
@@ -250,8 +196,8 @@ final class CounterTable {
     double sum = 0;
     double knownMs = 0;
     for (int i = 1; i < rows.size(); i++) {
-      long overlapMs = Math.min(timesMs.get(i), toMs) - Math.max(timesMs.get(i - 1), fromMs);
-      double value = rows.get(i).get(counter);
+      long overlapMs = Math.min(rows.get(i).ms(), toMs) - Math.max(rows.get(i - 1).ms(), fromMs);
+      double value = rows.get(i).values().getOrDefault(counter, Double.NaN);
       if (overlapMs > 0 && !Double.isNaN(value)) {
         sum += value * overlapMs;
         knownMs += overlapMs;

@@ -1,9 +1,18 @@
 package dev.oltpmatrix.analysis.durability;
 
+import dev.oltpmatrix.analysis.aggregate.WhichCells;
+import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.record.CellRecord;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * The transactions that a server has acknowledged and that a crash may lose, by the settings that
@@ -17,11 +26,9 @@ public record CrashLoss(List<String> ofProcess, List<String> ofMachine) {
   private static final String A_SECOND = "up to a second of commits";
 
   /**
-   * Returns the loss.
+   * Returns the loss; {@code null} where the settings do not tell.
    *
-   * @param version as the server tells it
    * @param settings variables and their values, as they were read back
-   * @return {@code null} where the settings do not tell
    */
   public static CrashLoss of(String version, Map<String, String> settings) {
     String flushLog = settings.get("innodb_flush_log_at_trx_commit");
@@ -72,6 +79,45 @@ public record CrashLoss(List<String> ofProcess, List<String> ofMachine) {
         || flushLog.equals("3")
         || (isOn(settings.get("log_bin"))
             && !settings.getOrDefault("sync_binlog", "0").equals("0"));
+  }
+
+  /**
+   * Returns a sentence on what crashes would lose in a run, each loss with the cells that have it;
+   * empty where nothing would be lost, or where it is not known.
+   */
+  public static Optional<String> words(List<CellRecord> records) {
+    Map<CellKey, CrashLoss> losses = new LinkedHashMap<>();
+    for (CellRecord record : records) {
+      CellRecord.ServerFacts facts = record.origin().serverFacts();
+      CrashLoss loss = facts == null ? null : of(facts.version(), facts.settings());
+      if (loss != null) {
+        losses.put(record.cell().series(), loss);
+      }
+    }
+    boolean isNone =
+        losses.values().stream().allMatch(l -> l.ofProcess.isEmpty() && l.ofMachine.isEmpty());
+    return isNone
+        ? Optional.empty()
+        : Optional.of(
+            "A crash of the server loses: %s; of the machine: %s"
+                .formatted(
+                    parts(losses, CrashLoss::ofProcess), parts(losses, CrashLoss::ofMachine)));
+  }
+
+  private static String parts(
+      Map<CellKey, CrashLoss> losses, Function<CrashLoss, List<String>> parts) {
+    // In the same order whatever that of the cells is; pages come after commits.
+    Map<String, List<CellKey>> cells = new TreeMap<>(Comparator.reverseOrder());
+    losses.forEach(
+        (cell, loss) ->
+            parts
+                .apply(loss)
+                .forEach(part -> cells.computeIfAbsent(part, p -> new ArrayList<>()).add(cell)));
+    return cells.isEmpty()
+        ? "nothing"
+        : cells.entrySet().stream()
+            .map(e -> "%s (%s)".formatted(e.getKey(), WhichCells.of(e.getValue(), losses.keySet())))
+            .collect(Collectors.joining("; "));
   }
 
   private static boolean isOn(String value) {

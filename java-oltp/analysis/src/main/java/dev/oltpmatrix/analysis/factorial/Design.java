@@ -80,7 +80,7 @@ final class Design {
 
   private Optional<Effect> main(LevelChange step, Map<Factor, String> at) {
     return weights(step::side, List.of(step.factor()), 2)
-        .map(weights -> new Effect(Effect.Kind.MAIN, List.of(step), at, weights, List.of()));
+        .map(weights -> Effects.effect(Effect.Kind.MAIN, List.of(step), at, weights));
   }
 
   private Stream<Effect> mainAtLevels(LevelChange step, Factor other) {

@@ -2,19 +2,16 @@ package dev.oltpmatrix.analysis.factorial;
 
 import dev.oltpmatrix.analysis.aggregate.Cells;
 import dev.oltpmatrix.analysis.aggregate.Series;
-import dev.oltpmatrix.analysis.stats.Ratio;
 import dev.oltpmatrix.analysis.verdict.Comparison;
 import dev.oltpmatrix.analysis.verdict.Comparisons;
 import dev.oltpmatrix.analysis.verdict.Contrast;
 import dev.oltpmatrix.analysis.verdict.Contrast.Term;
 import dev.oltpmatrix.analysis.verdict.Difference;
 import dev.oltpmatrix.analysis.verdict.Significance;
-import dev.oltpmatrix.analysis.verdict.Verdict;
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.spec.AaControl;
-import dev.oltpmatrix.model.text.Plural;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -38,130 +35,27 @@ import java.util.stream.Stream;
  * seconds is a finding of its own, and no number of an effect.
  */
 public final class Effects {
-  /** Interactions whose whole interval is within this ratio of 1 are negligible. */
-  private static final double NEGLIGIBLE = 1.05;
-
   private Effects() {}
-
-  /**
-   * An effect in one metric.
-   *
-   * @param comparison the effect as a ratio, with its interval and its significance
-   */
-  public record Measured(Effect effect, Comparison comparison) {
-    public String kind() {
-      return effect.kind().word();
-    }
-
-    public String name() {
-      return effect.name();
-    }
-
-    /** Returns the step of a main effect, or the two of an interaction. */
-    public List<LevelChange> steps() {
-      return effect.steps();
-    }
-
-    public List<String> aliases() {
-      return effect.aliases();
-    }
-
-    /** Checks whether it is a part of an interaction: a step at one level of another factor. */
-    public boolean isSimple() {
-      return effect.kind() == Effect.Kind.SIMPLE;
-    }
-
-    /**
-     * Returns what its cells share beside the arm and the settings, such as {@code mysql-9.7,
-     * oltp_update_non_index, sysbench, 64 clients}.
-     *
-     * @param without factors that need not be named
-     */
-    public String place(Factor... without) {
-      CellKey cell = comparison.cell();
-      List<Factor> left = List.of(without);
-      String load =
-          Stream.of(Factors.WORKLOAD, Factors.GENERATOR)
-              .filter(factor -> !left.contains(factor))
-              .map(factor -> cell.level(factor) + ", ")
-              .collect(Collectors.joining());
-      Factor[] settings = CellKey.factors(List.of(cell)).settings().toArray(Factor[]::new);
-      return cell.server()
-          + cell.configSuffix()
-          + ", "
-          + load
-          + Factors.CLIENTS.shown(cell.level(Factors.CLIENTS))
-          + cell.othersLabel(settings);
-    }
-
-    /** Checks whether it is an interaction that is not negligible. */
-    private boolean isNotable() {
-      return effect.kind() == Effect.Kind.INTERACTION
-          && comparison.hasInterval()
-          && (comparison.ratio().differs() || !comparison.ratio().isWithin(NEGLIGIBLE));
-    }
-
-    /** Returns the values of an interaction that is not negligible; {@code null} for others. */
-    public InteractionMeans interaction() {
-      return isNotable() ? InteractionMeans.of(effect, comparison) : null;
-    }
-
-    /** Returns the level that all cells of the effect have; empty where they differ in it. */
-    String common(Factor factor) {
-      List<String> levels =
-          effect.cells().keySet().stream().map(cell -> cell.level(factor)).distinct().toList();
-      return levels.size() == 1 ? levels.get(0) : "";
-    }
-
-    String words() {
-      Ratio ratio = comparison.ratio();
-      String what = comparison.metric().label() + ", " + name() + ": ";
-      if (ratio == null) {
-        return what + "no block has a valid value in all " + effect.cells().size() + " cells";
-      }
-      String interval = ratio.hasInterval() ? " (" + Verdict.interval(ratio) + ")" : "";
-      String alias =
-          aliases().isEmpty() ? "" : "; cannot be told from " + String.join(", ", aliases());
-      String of =
-          effect.kind() == Effect.Kind.INTERACTION
-              ? " times the ratio without the other"
-              : " times, over " + Plural.of(effect.cells().size(), "cell");
-      String result = comparison.outcome().isDifference() ? "" : ", " + comparison.result();
-      int filled = comparison.valuesFilledIn();
-      String fit =
-          filled == 0
-              ? ""
-              : "; fitted, as "
-                  + Plural.of(filled, "value")
-                  + " of "
-                  + comparison.blocks() * effect.cells().size()
-                  + (filled == 1 ? " is missing" : " are missing");
-      return what + Verdict.number(ratio.value()) + interval + of + result + fit + alias;
-    }
-  }
 
   /**
    * Returns the effects in all metrics, corrected as one family; empty unless two factors vary, of
    * which one is a setting.
    */
-  public static List<Measured> of(Cells cells) {
+  public static List<Effect> of(Cells cells) {
     List<Effect> told =
         designs(cells).stream().flatMap(design -> effects(design).stream()).toList();
-    List<Measured> all = new ArrayList<>(measured(told, cells));
+    List<Effect> all = new ArrayList<>(measured(told, cells));
     List<Effect> simple =
         all.stream()
-            .filter(Measured::isNotable)
-            .map(Measured::effect)
+            .filter(Effect::isNotable)
+            .map(effect -> effect.with((Comparison) null))
             .distinct()
             .flatMap(Effects::simple)
             .distinct()
             .toList();
     all.addAll(measured(simple, cells));
-    List<Comparison> judged =
-        Significance.corrected(all.stream().map(Measured::comparison).toList());
-    return IntStream.range(0, all.size())
-        .mapToObj(i -> new Measured(all.get(i).effect(), judged.get(i)))
-        .toList();
+    List<Comparison> judged = Significance.corrected(all.stream().map(Effect::comparison).toList());
+    return IntStream.range(0, all.size()).mapToObj(i -> all.get(i).with(judged.get(i))).toList();
   }
 
   /** Returns a design for each place: the cells that differ in arm and settings alone. */
@@ -213,12 +107,8 @@ public final class Effects {
         if (!one.factor().equals(other.factor())) {
           Optional<Map<CellKey, Double>> weights = design.interaction(one, other);
           Effect effect =
-              new Effect(
-                  Effect.Kind.INTERACTION,
-                  List.of(one, other),
-                  Map.of(),
-                  weights.orElse(Map.of()),
-                  List.of());
+              effect(
+                  Effect.Kind.INTERACTION, List.of(one, other), Map.of(), weights.orElse(Map.of()));
           if (weights.isPresent()) {
             effects.add(effect);
           } else {
@@ -228,6 +118,14 @@ public final class Effects {
       }
     }
     return named(effects, untold);
+  }
+
+  static Effect effect(
+      Effect.Kind kind,
+      List<LevelChange> steps,
+      Map<Factor, String> at,
+      Map<CellKey, Double> cells) {
+    return new Effect(kind, steps, at, cells, List.of(), null);
   }
 
   /** Returns each step of an interaction at both levels of the other one. */
@@ -247,16 +145,12 @@ public final class Effects {
                       .toList();
               Map<CellKey, Double> weights = new LinkedHashMap<>();
               cells.forEach(cell -> weights.put(cell, step.side(cell) * 2.0 / cells.size()));
-              return new Effect(
-                  Effect.Kind.SIMPLE,
-                  List.of(step),
-                  Map.of(at.factor(), level),
-                  weights,
-                  interaction.aliases());
+              return effect(Effect.Kind.SIMPLE, List.of(step), Map.of(at.factor(), level), weights)
+                  .with(interaction.aliases());
             });
   }
 
-  private static List<Measured> measured(List<Effect> effects, Cells cells) {
+  private static List<Effect> measured(List<Effect> effects, Cells cells) {
     IdentityHashMap<Contrast, Effect> ofContrast = new IdentityHashMap<>();
     List<Comparison> all = new ArrayList<>();
     for (Effect effect : effects) {
@@ -265,7 +159,7 @@ public final class Effects {
       all.addAll(contrast.measured(cells.metrics(contrast.cell())));
     }
     return Comparisons.bounded(all, 1).stream()
-        .map(f -> new Measured(ofContrast.get(f.contrast()), f))
+        .map(one -> ofContrast.get(one.contrast()).with(one))
         .toList();
   }
 

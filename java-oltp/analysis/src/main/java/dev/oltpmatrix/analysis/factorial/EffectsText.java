@@ -1,28 +1,32 @@
 package dev.oltpmatrix.analysis.factorial;
 
+import dev.oltpmatrix.analysis.aggregate.CellMeasurement;
+import dev.oltpmatrix.analysis.aggregate.Cells;
 import dev.oltpmatrix.analysis.aggregate.Lines;
 import dev.oltpmatrix.analysis.aggregate.Metrics;
-import dev.oltpmatrix.analysis.factorial.Effects.Measured;
+import dev.oltpmatrix.analysis.aggregate.WhichCells;
 import dev.oltpmatrix.analysis.verdict.Verdict;
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.Factors;
+import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.text.Plural;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The largest effects of a run for a terminal. */
-public final class EffectsText {
+/** The largest effects of a run, and the cells that are in none, in words. */
+final class EffectsText {
   /** More of them are on the page and in effects.csv. */
   private static final int MAX_LINES = 6;
 
-  private static final String NO_VERDICT = "no verdict, which takes two blocks with all cells";
-
-  private static final Comparator<Measured> FIRST =
-      Comparator.<Measured, Boolean>comparing(
+  private static final Comparator<Effect> FIRST =
+      Comparator.<Effect, Boolean>comparing(
               one -> !one.comparison().metric().equals(Metrics.THROUGHPUT))
           .thenComparing(one -> -one.comparison().distance());
 
@@ -32,14 +36,10 @@ public final class EffectsText {
    * Returns the largest significant effects for a terminal, those in throughput first; empty for a
    * run without effects, or without a line of space.
    */
-  public static List<String> lines(List<Measured> effects, int maxLines) {
-    if (effects.isEmpty() || maxLines < 1) {
-      return List.of();
-    }
-    List<String> sentences = sentences(effects);
-    List<String> lines = new ArrayList<>(sentences.subList(0, 1));
-    for (String one : sentences.subList(1, sentences.size())) {
-      List<String> words = Lines.ofWords("  " + one);
+  static List<String> lines(List<Effect> effects, int maxLines) {
+    List<String> lines = new ArrayList<>();
+    for (String one : maxLines < 1 ? List.<String>of() : sentences(effects)) {
+      List<String> words = lines.isEmpty() ? List.of(one) : Lines.ofWords("  " + one);
       if (lines.size() + words.size() > Math.min(maxLines, MAX_LINES)) {
         break;
       }
@@ -49,54 +49,41 @@ public final class EffectsText {
   }
 
   /** Returns how many are significant, and the largest; empty for a run without effects. */
-  public static List<String> sentences(List<Measured> effects) {
+  static List<String> sentences(List<Effect> effects) {
     if (effects.isEmpty()) {
       return List.of();
     }
-    int told = told(effects).size();
-    int significant = significant(effects).size();
-    String head = significant + " of " + told + " significant; the largest:";
-    if (significant == 0) {
-      head = told == 0 ? NO_VERDICT : "no effect is significant, of " + told;
-    }
+    List<Effect> told =
+        effects.stream()
+            .filter(one -> one.kind() != Effect.Kind.SIMPLE && one.comparison().hasInterval())
+            .toList();
+    List<Effect> significant =
+        told.stream()
+            .filter(one -> one.comparison().outcome().isDifference())
+            .sorted(FIRST)
+            .toList();
+    String head =
+        told.isEmpty()
+            ? "no verdict, which takes two blocks with all cells"
+            : significant.isEmpty()
+                ? "no effect is significant, of " + told.size()
+                : significant.size() + " of " + told.size() + " significant; the largest:";
     List<String> sentences = new ArrayList<>(List.of("Effects of settings: " + head));
-    largest(effects).stream().limit(MAX_LINES).forEach(sentences::add);
-    return sentences;
-  }
-
-  private static List<Measured> told(List<Measured> effects) {
-    return effects.stream()
-        .filter(one -> !one.isSimple() && one.comparison().hasInterval())
-        .toList();
-  }
-
-  private static List<Measured> significant(List<Measured> effects) {
-    return told(effects).stream()
-        .filter(one -> one.comparison().outcome().isDifference())
-        .sorted(FIRST)
-        .toList();
-  }
-
-  /** Returns the significant ones in words, one of each name. */
-  private static List<String> largest(List<Measured> effects) {
-    Factor[] common = common(effects);
-    Map<String, List<Measured>> byName =
-        significant(effects).stream()
+    Map<String, List<Effect>> byName =
+        significant.stream()
             .collect(
                 Collectors.groupingBy(
                     one -> one.comparison().metric().label() + one.name(),
                     LinkedHashMap::new,
                     Collectors.toList()));
-    return byName.values().stream()
-        .map(
-            places ->
-                words(places.get(0), common)
-                    + (places.size() == 1 ? "" : ", and at " + (places.size() - 1) + " more"))
-        .toList();
+    byName.values().stream()
+        .limit(MAX_LINES)
+        .forEach(places -> sentences.add(words(places, sharedByAll(effects))));
+    return sentences;
   }
 
   /** Returns the factors of the load that all effects share, which need not be named with each. */
-  private static Factor[] common(List<Measured> effects) {
+  private static List<Factor> sharedByAll(List<Effect> effects) {
     return Stream.of(Factors.WORKLOAD, Factors.GENERATOR)
         .filter(
             factor ->
@@ -105,19 +92,54 @@ public final class EffectsText {
                         .distinct()
                         .count()
                     == 1)
-        .toArray(Factor[]::new);
+        .toList();
   }
 
-  private static String words(Measured one, Factor... common) {
-    return one.comparison().metric().label()
-        + " "
-        + Verdict.number(one.comparison().ratio().value())
-        + "× ("
-        + Verdict.interval(one.comparison().ratio())
-        + "): "
-        + one.name()
-        + "; "
-        + one.place(common)
-        + (one.aliases().isEmpty() ? "" : " (not told from others)");
+  /** Returns an effect at the place where it is largest, and the number of others. */
+  private static String words(List<Effect> places, List<Factor> shared) {
+    Effect one = places.get(0);
+    return "%s %s× (%s): %s; %s%s%s"
+        .formatted(
+            one.comparison().metric().label(),
+            Verdict.number(one.comparison().ratio().value()),
+            Verdict.interval(one.comparison().ratio()),
+            one.name(),
+            one.place(shared),
+            one.aliases().isEmpty() ? "" : " (not told from others)",
+            places.size() == 1 ? "" : ", and at " + (places.size() - 1) + " more");
+  }
+
+  /** Returns what the page has of a cell that stood still: cell, block, length, checkpoint age. */
+  static List<String> stalledFields(CellMeasurement cell) {
+    return List.of(
+        cell.key().label(), Integer.toString(cell.key().repetition()), length(cell), age(cell));
+  }
+
+  /** Returns how long no transaction completed, such as {@code 12 of 24 s}. */
+  private static String length(CellMeasurement cell) {
+    return String.format(Locale.ROOT, "%.0f of %.0f s", cell.stalledS(), cell.windowS());
+  }
+
+  private static String age(CellMeasurement cell) {
+    Double percent = cell.number(Metrics.CHECKPOINT_AGE_PERCENT);
+    return percent == null ? "" : String.format(Locale.ROOT, "%.0f %% of the redo log", percent);
+  }
+
+  /** Returns all cells that stood still in a sentence for a terminal; empty for none. */
+  static List<String> stalled(List<CellMeasurement> stalled, Cells cells) {
+    if (stalled.isEmpty()) {
+      return List.of();
+    }
+    List<CellKey> series = stalled.stream().map(one -> one.key().series()).distinct().toList();
+    long blocks = stalled.stream().map(one -> one.key().repetition()).distinct().count();
+    CellMeasurement longest =
+        Collections.max(stalled, Comparator.comparing(CellMeasurement::stalledS));
+    return Lines.ofWords(
+        "  Stalled in %s, and left out there: %s; up to %s without a transaction%s"
+            .formatted(
+                Plural.of(blocks, "block"),
+                WhichCells.of(series, cells.names()),
+                length(longest),
+                age(longest).isEmpty() ? "" : ", checkpoint age " + age(longest)));
   }
 }

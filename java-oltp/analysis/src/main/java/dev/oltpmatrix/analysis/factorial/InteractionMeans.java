@@ -2,6 +2,7 @@ package dev.oltpmatrix.analysis.factorial;
 
 import dev.oltpmatrix.analysis.stats.IncompleteBlocks;
 import dev.oltpmatrix.analysis.verdict.Comparison;
+import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.record.CellKey;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -28,10 +29,14 @@ public record InteractionMeans(
     List<List<Double>> values,
     List<List<String>> texts) {
 
-  static InteractionMeans of(Effect effect, Comparison comparison) {
+  /** Returns the means of an interaction that is not negligible; {@code null} for others. */
+  static InteractionMeans of(Effect effect) {
+    if (!effect.isNotable()) {
+      return null;
+    }
     LevelChange by = effect.steps().get(0);
     LevelChange across = effect.steps().get(1);
-    Map<CellKey, Double> logs = meanLogs(effect, comparison);
+    Map<CellKey, Double> logs = meanLogs(effect);
     List<String> levels = List.of(across.base(), across.level());
     List<String> lines = List.of(by.base(), by.level());
     List<List<Double>> values = new ArrayList<>();
@@ -39,14 +44,7 @@ public record InteractionMeans(
       values.add(
           levels.stream()
               .map(level -> Map.of(by.factor(), line, across.factor(), level))
-              .map(
-                  corner ->
-                      logs.keySet().stream()
-                          .filter(cell -> cell.has(corner))
-                          .mapToDouble(logs::get)
-                          .average()
-                          .orElseThrow())
-              .map(Math::exp)
+              .map(corner -> mean(logs, corner))
               .toList());
     }
     return new InteractionMeans(
@@ -55,14 +53,26 @@ public record InteractionMeans(
         by.factor().name(),
         lines,
         values,
-        values.stream().map(of -> of.stream().map(comparison.metric()::shown).toList()).toList());
+        values.stream()
+            .map(of -> of.stream().map(effect.comparison().metric()::shown).toList())
+            .toList());
+  }
+
+  private static Double mean(Map<CellKey, Double> logs, Map<Factor, String> corner) {
+    return Math.exp(
+        logs.keySet().stream()
+            .filter(cell -> cell.has(corner))
+            .mapToDouble(logs::get)
+            .average()
+            .orElseThrow());
   }
 
   /**
    * Returns the mean logarithm of each cell over the blocks that count, with what they lack filled
    * in as in the effect.
    */
-  private static Map<CellKey, Double> meanLogs(Effect effect, Comparison comparison) {
+  private static Map<CellKey, Double> meanLogs(Effect effect) {
+    Comparison comparison = effect.comparison();
     boolean isFitted = comparison.valuesFilledIn() > 0;
     double[] means =
         IncompleteBlocks.means(

@@ -4,24 +4,18 @@ import dev.oltpmatrix.analysis.stats.Intervals;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.DeviceSpeed;
 import dev.oltpmatrix.model.record.DeviceSpeed.Work;
-import dev.oltpmatrix.model.record.MachineSpeed;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 
 /** The device of the servers' data as the probes of a run found it: medians over its blocks. */
 public final class DeviceMedian {
   /** Two runs on one device may differ by less, as other programs use it too. */
   private static final double DIFFERENCE = 2;
-
-  private DeviceMedian() {}
-
-  /** The name of a work, and what of a device it is. */
-  private record Named(String name, Function<DeviceSpeed, Work> of) {}
 
   private static final List<Named> WORKS =
       List.of(
@@ -29,42 +23,45 @@ public final class DeviceMedian {
           new Named("random read of 16 KiB", DeviceSpeed::read),
           new Named("random write of 16 KiB", DeviceSpeed::write));
 
+  private DeviceMedian() {}
+
+  private record Named(String name, Function<DeviceSpeed, Work> of) {
+    double median(List<DeviceSpeed> probes, ToDoubleFunction<Work> number) {
+      return Intervals.medianValue(probes.stream().map(of).mapToDouble(number).toArray());
+    }
+  }
+
   /** Returns the probes of the blocks; none where no cell has them. */
   private static List<DeviceSpeed> probes(List<CellRecord> records) {
     return records.stream()
-        .map(CellRecord::speed)
-        .filter(Objects::nonNull)
-        .map(MachineSpeed::device)
-        .filter(Objects::nonNull)
+        .flatMap(record -> Stream.ofNullable(record.speed()))
+        .flatMap(speed -> Stream.ofNullable(speed.device()))
         .distinct()
         .toList();
-  }
-
-  private static double median(
-      List<DeviceSpeed> probes, Named work, ToDoubleFunction<Work> number) {
-    return Intervals.medianValue(probes.stream().map(work.of()).mapToDouble(number).toArray());
   }
 
   /** Returns a sentence on the device; empty where no cell has it. */
   public static Optional<String> words(List<CellRecord> records) {
     List<DeviceSpeed> probes = probes(records);
-    return probes.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            "The device of the servers' data without load, one operation after the other"
-                + " (p50, p99, operations a second; medians over blocks): "
-                + String.join("; ", WORKS.stream().map(work -> words(work, probes)).toList())
-                + ".");
-  }
-
-  private static String words(Named work, List<DeviceSpeed> probes) {
-    return String.format(
-        Locale.ROOT,
-        "%s %.0f µs, %.0f µs, %.0f",
-        work.name(),
-        median(probes, work, Work::p50Us),
-        median(probes, work, Work::p99Us),
-        median(probes, work, Work::perS));
+    if (probes.isEmpty()) {
+      return Optional.empty();
+    }
+    List<String> works = new ArrayList<>();
+    for (Named work : WORKS) {
+      works.add(
+          String.format(
+              Locale.ROOT,
+              "%s %.0f µs, %.0f µs, %.0f",
+              work.name(),
+              work.median(probes, Work::p50Us),
+              work.median(probes, Work::p99Us),
+              work.median(probes, Work::perS)));
+    }
+    return Optional.of(
+        "The device of the servers' data without load, one operation after the other"
+            + " (p50, p99, operations a second; medians over blocks): "
+            + String.join("; ", works)
+            + ".");
   }
 
   /**
@@ -76,8 +73,8 @@ public final class DeviceMedian {
     List<DeviceSpeed> b = probes(ofB);
     List<String> clauses = new ArrayList<>();
     for (Named work : a.isEmpty() || b.isEmpty() ? List.<Named>of() : WORKS) {
-      double usOfA = median(a, work, Work::p50Us);
-      double usOfB = median(b, work, Work::p50Us);
+      double usOfA = work.median(a, Work::p50Us);
+      double usOfB = work.median(b, Work::p50Us);
       if (Math.max(usOfA / usOfB, usOfB / usOfA) >= DIFFERENCE) {
         clauses.add(
             String.format(Locale.ROOT, "%s A %.0f µs, B %.0f µs", work.name(), usOfA, usOfB));

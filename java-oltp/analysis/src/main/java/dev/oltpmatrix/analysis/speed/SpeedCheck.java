@@ -6,17 +6,17 @@ import dev.oltpmatrix.model.descriptors.Workloads;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.CellRecord.ProcessUsage;
-import dev.oltpmatrix.model.record.CellRecord.Usage;
 import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.record.InnodbState;
 import dev.oltpmatrix.model.record.MachineSpeed.Probe;
 import dev.oltpmatrix.model.record.Telemetry;
 import java.util.ArrayList;
-import java.util.Collection;
+import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -40,9 +40,6 @@ public final class SpeedCheck {
   private static final int MIN_CELLS = 4;
 
   private static final int MIN_BLOCKS = 3;
-
-  /** With fewer blocks, one that is slow would move the median of the others for all of them. */
-  private static final int MIN_BLOCKS_FOR_COST = 4;
 
   /** Points of dirty pages, or of the redo log in use, off the median of the cell's blocks. */
   private static final double MAX_START_POINTS = 10;
@@ -83,16 +80,26 @@ public final class SpeedCheck {
       double invalid,
       Function<CellRecord, Double> value,
       boolean inWindow) {
-    int minCells() {
-      return inWindow ? MIN_BLOCKS : MIN_CELLS;
+    Double median(List<CellRecord> cells) {
+      return SpeedCheck.median(cells, value, inWindow ? MIN_BLOCKS : MIN_CELLS);
+    }
+  }
+
+  /** A measure of a cell, over its median. */
+  private record Deviation(Measure of, double ratio) {
+    double percent() {
+      return 100 * (Math.exp(Math.abs(Math.log(ratio))) - 1);
     }
 
-    String words() {
-      return work + (inWindow ? " in the window" : " before and after the cell");
-    }
-
-    String median() {
-      return inWindow ? "the median of this cell's blocks" : "the run's median";
+    Optional<Flag> flag() {
+      return Flag.bySize(
+          Flag.Kind.MACHINE_SPEED,
+          percent(),
+          of.note(),
+          of.invalid(),
+          of.work() + (of.inWindow() ? " in the window" : " before and after the cell"),
+          ratio,
+          of.inWindow() ? "the median of this cell's blocks" : "the run's median");
     }
   }
 
@@ -104,48 +111,35 @@ public final class SpeedCheck {
     return record -> record.telemetry() == null ? null : record.telemetry().mean(name);
   }
 
-  /** A measure of a cell, over its median. */
-  private record Deviation(Measure of, double ratio) {
-    double percent() {
-      return 100 * (Math.exp(Math.abs(Math.log(ratio))) - 1);
-    }
+  private static boolean isWriting(CellRecord record) {
+    return Workloads.find(record.cell().workload()).map(Workload::writes).orElse(true);
+  }
 
-    /** Returns how far it is beyond its own bounds; one that invalidates comes before a note. */
-    double weight() {
-      double beyondNote = percent() / of.note();
-      return percent() < of.invalid() ? beyondNote : 1e6 + beyondNote;
-    }
-
-    Optional<Flag> flag() {
-      return Flag.bySize(
-          Flag.Kind.MACHINE_SPEED,
-          percent(),
-          of.note(),
-          of.invalid(),
-          of.words(),
-          ratio,
-          of.median());
-    }
+  /** Returns the median of known values; {@code null} if fewer are known. */
+  private static Double median(
+      List<CellRecord> records, Function<CellRecord, Double> value, int minKnown) {
+    double[] known =
+        records.stream()
+            .map(value)
+            .filter(Objects::nonNull)
+            .mapToDouble(Double::doubleValue)
+            .toArray();
+    return known.length < minKnown ? null : Intervals.medianValue(known);
   }
 
   /** Returns the records with the flags that the others give them. */
   public static List<CellRecord> flagged(List<CellRecord> records) {
     Map<CellKey, List<CellRecord>> series =
         records.stream().collect(Collectors.groupingBy(record -> record.cell().series()));
-    Map<CellKey, Deviation> farthest = new HashMap<>();
-    for (Measure measure : MEASURES) {
-      Collection<List<CellRecord>> groups = measure.inWindow() ? series.values() : List.of(records);
-      groups.forEach(group -> addDeviations(measure, group, farthest));
-    }
+    Map<Measure, Double> ofRun = new HashMap<>();
+    MEASURES.forEach(measure -> ofRun.put(measure, measure.median(records)));
     return records.stream()
         .map(
             record -> {
               List<CellRecord> blocks = series.get(record.cell().series());
               List<Flag> flags = new ArrayList<>(record.flags());
               flags.removeIf(flag -> KINDS.contains(flag.kind())); // of an analysis of other cells
-              Optional.ofNullable(farthest.get(record.cell()))
-                  .flatMap(Deviation::flag)
-                  .ifPresent(flags::add);
+              speed(record, blocks, ofRun).ifPresent(flags::add);
               cost(record, blocks).ifPresent(flags::add);
               startState(record, blocks).ifPresent(flags::add);
               return flags.equals(record.flags()) ? record : record.withFlags(flags);
@@ -153,46 +147,39 @@ public final class SpeedCheck {
         .toList();
   }
 
-  private static void addDeviations(
-      Measure measure, List<CellRecord> group, Map<CellKey, Deviation> farthest) {
-    List<CellRecord> known = known(group, measure.value());
-    if (known.size() < measure.minCells()) {
-      return;
+  /** Returns the flag of the measure that is farthest beyond its own bounds, invalid ones first. */
+  private static Optional<Flag> speed(
+      CellRecord record, List<CellRecord> blocks, Map<Measure, Double> ofRun) {
+    List<Deviation> deviations = new ArrayList<>();
+    for (Measure measure : MEASURES) {
+      Double own = measure.value().apply(record);
+      Double median = measure.inWindow() ? measure.median(blocks) : ofRun.get(measure);
+      if (own != null && median != null) {
+        deviations.add(new Deviation(measure, own / median));
+      }
     }
-    double median = median(known, measure.value());
-    known.forEach(
-        record ->
-            farthest.merge(
-                record.cell(),
-                new Deviation(measure, measure.value().apply(record) / median),
-                (a, b) -> a.weight() >= b.weight() ? a : b));
-  }
-
-  private static List<CellRecord> known(
-      List<CellRecord> records, Function<CellRecord, Double> value) {
-    return records.stream().filter(record -> value.apply(record) != null).toList();
-  }
-
-  private static double median(List<CellRecord> records, Function<CellRecord, Double> value) {
-    return Intervals.medianValue(records.stream().mapToDouble(value::apply).toArray());
-  }
-
-  private static boolean isWriting(CellRecord record) {
-    return Workloads.find(record.cell().workload()).map(Workload::writes).orElse(true);
+    return deviations.stream()
+        .max(
+            Comparator.<Deviation, Boolean>comparing(one -> one.percent() >= one.of().invalid())
+                .thenComparing(one -> one.percent() / one.of().note()))
+        .flatMap(Deviation::flag);
   }
 
   /** Returns the flag of a block whose server and client both needed more CPU, or both less. */
   @SuppressWarnings("ReferenceEquality") // the block itself, not one like it
-  private static Optional<Flag> cost(CellRecord record, List<CellRecord> series) {
-    Function<CellRecord, Double> serverUs = perTransaction(Usage::server);
-    Function<CellRecord, Double> clientUs = perTransaction(Usage::client);
-    List<CellRecord> blocks = known(known(series, serverUs), clientUs);
-    if (blocks.size() < MIN_BLOCKS_FOR_COST || !blocks.contains(record)) {
+  private static Optional<Flag> cost(CellRecord record, List<CellRecord> blocks) {
+    List<CellRecord> others =
+        blocks.stream()
+            .filter(other -> other != record)
+            .filter(other -> serverUs(other) != null && clientUs(other) != null)
+            .toList();
+    Double serverUs = median(others, SpeedCheck::serverUs, MIN_BLOCKS);
+    Double clientUs = median(others, SpeedCheck::clientUs, MIN_BLOCKS);
+    if (serverUs == null || serverUs(record) == null || clientUs(record) == null) {
       return Optional.empty();
     }
-    List<CellRecord> others = blocks.stream().filter(other -> other != record).toList();
-    double server = serverUs.apply(record) / median(others, serverUs);
-    double client = clientUs.apply(record) / median(others, clientUs);
+    double server = serverUs(record) / serverUs;
+    double client = clientUs(record) / clientUs;
     double log = Math.log(server);
     double otherLog = Math.log(client);
     boolean isOfTheMachine =
@@ -204,17 +191,18 @@ public final class SpeedCheck {
         : Optional.empty();
   }
 
-  private static Function<CellRecord, Double> perTransaction(Function<Usage, ProcessUsage> side) {
-    return record -> {
-      ProcessUsage usage = record.usage() == null ? null : side.apply(record.usage());
-      boolean isKnown =
-          record.load() != null
-              && record.load().counts().transactions() > 0
-              && usage != null
-              && usage.cpuUs() != null
-              && usage.cpuUs() > 0;
-      return isKnown ? usage.cpuUs() / record.load().counts().transactions() : null;
-    };
+  private static Double serverUs(CellRecord record) {
+    return perTransaction(record, record.usage() == null ? null : record.usage().server());
+  }
+
+  private static Double clientUs(CellRecord record) {
+    return perTransaction(record, record.usage() == null ? null : record.usage().client());
+  }
+
+  private static Double perTransaction(CellRecord record, ProcessUsage usage) {
+    Double us = usage == null ? null : usage.cpuUs();
+    long transactions = record.load() == null ? 0 : record.load().counts().transactions();
+    return us == null || us <= 0 || transactions <= 0 ? null : Double.valueOf(us / transactions);
   }
 
   /**
@@ -236,12 +224,8 @@ public final class SpeedCheck {
       Function<InnodbState, Double> percent) {
     Function<CellRecord, Double> atStart = block -> percent.apply(InnodbState.atStart(block));
     Double own = atStart.apply(record);
-    List<CellRecord> known = known(blocks, atStart);
-    if (own == null || known.size() < MIN_BLOCKS) {
-      return Optional.empty();
-    }
-    double median = median(known, atStart);
-    return Math.abs(own - median) <= MAX_START_POINTS
+    Double median = median(blocks, atStart, MIN_BLOCKS);
+    return own == null || median == null || Math.abs(own - median) <= MAX_START_POINTS
         ? Optional.empty()
         : Optional.of(Flag.of(Flag.Kind.START_STATE, own, MAX_START_POINTS, what, median));
   }

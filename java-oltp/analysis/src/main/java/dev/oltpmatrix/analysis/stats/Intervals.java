@@ -1,7 +1,6 @@
 package dev.oltpmatrix.analysis.stats;
 
 import dev.oltpmatrix.model.record.Interval;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -21,13 +20,6 @@ public final class Intervals {
   private static final int RESAMPLES = 2000;
 
   private static final long BOOTSTRAP_SEED = 95;
-
-  /**
-   * Maximum number of parts to resample: an hour of seconds. Resampling a longer window by seconds
-   * would take minutes; it is divided into longer parts, which is as precise, and better if
-   * successive seconds are correlated.
-   */
-  private static final int MAX_PARTS = 3600;
 
   /** Replaces infinity; no latency, rate or count comes close to it. */
   private static final double INFINITE = 1e300;
@@ -101,41 +93,18 @@ public final class Intervals {
     if (seconds.size() < 3) {
       return Estimate.withoutInterval(tps);
     }
-    List<Interval> parts = seconds.size() <= MAX_PARTS ? seconds : joined(seconds);
     double[] rates = new double[RESAMPLES];
     Random random = new Random(BOOTSTRAP_SEED);
     for (int r = 0; r < RESAMPLES; r++) {
       long transactions = 0;
       double lengthS = 0;
-      for (int i = 0; i < parts.size(); i++) {
-        Interval part = parts.get(random.nextInt(parts.size()));
-        transactions += part.transactions();
-        lengthS += part.lengthS();
+      for (int i = 0; i < seconds.size(); i++) {
+        Interval second = seconds.get(random.nextInt(seconds.size()));
+        transactions += second.transactions();
+        lengthS += second.lengthS();
       }
       rates[r] = transactions / lengthS;
     }
     return Estimate.bootstrapped(tps, rates);
-  }
-
-  /** Joins adjacent seconds into parts of equal length. */
-  private static List<Interval> joined(List<Interval> seconds) {
-    List<Interval> parts = new ArrayList<>(MAX_PARTS);
-    for (int part = 0; part < MAX_PARTS; part++) {
-      int from = (int) ((long) part * seconds.size() / MAX_PARTS);
-      int to = (int) ((part + 1L) * seconds.size() / MAX_PARTS);
-      long transactions = 0;
-      double lengthS = 0;
-      for (Interval second : seconds.subList(from, to)) {
-        transactions += second.transactions();
-        lengthS += second.lengthS();
-      }
-      double startS = seconds.get(from).startS();
-      parts.add(new Interval(startS, lengthS, transactions, null, null, null, null, null));
-    }
-    return parts;
-  }
-
-  public static double ms(long us) {
-    return us / 1000.0;
   }
 }

@@ -46,10 +46,6 @@ public final class LittlesLaw {
     return us / clientsTimeUs(load, view.clients());
   }
 
-  public static boolean holds(double share) {
-    return Math.abs(share - 1) <= TOLERANCE;
-  }
-
   /**
    * The growth of the ages of the transactions in flight over the window.
    *
@@ -100,9 +96,6 @@ public final class LittlesLaw {
     return new Ages(startUs / 1e3, endUs / 1e3, growth, bound, first(load, clients));
   }
 
-  /**
-   * Returns the share of the clients that were in their first transaction at the window's start.
-   */
   private static double first(LoadResult load, long clients) {
     double loadAgeUs = load.window().warmupS() * US_PER_S;
     if (loadAgeUs == 0) {

@@ -71,11 +71,6 @@ public record LogRatio(double mean, List<Part> parts, int repetitions, double ro
     return parts.stream().map(Part::spread).toList();
   }
 
-  /** Returns the ratio with the interval that its own values give: Student's or Welch's. */
-  public Ratio alone() {
-    return bounded(VariancePrior.NONE, "", 1);
-  }
-
   /**
    * Returns the ratio with its interval, each variance moderated by the prior of the run. For two
    * variances the degrees of freedom are Welch's, computed from the moderated ones; the prior's

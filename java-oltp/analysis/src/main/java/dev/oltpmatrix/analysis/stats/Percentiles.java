@@ -8,8 +8,6 @@ import dev.oltpmatrix.model.record.LoadResult.Steadiness;
 import dev.oltpmatrix.model.record.Measurement;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.Stream;
-import org.HdrHistogram.Histogram;
 
 /**
  * Latency percentiles of cells in milliseconds: of all transactions if the records contain the ages
@@ -48,10 +46,7 @@ public final class Percentiles {
     return together(List.of(cell));
   }
 
-  /**
-   * Returns the percentiles of the transactions of several cells together; {@code null} if nothing
-   * was measured.
-   */
+  /** Returns those of several cells together; {@code null} if nothing was measured. */
   public static Percentiles together(List<CellRecord> cells) {
     List<Measurement> measured =
         cells.stream().map(Measurement::of).filter(Objects::nonNull).toList();
@@ -73,15 +68,14 @@ public final class Percentiles {
       return Estimate.withoutInterval(value);
     }
     Estimate us = jackknife.around(value * US_PER_MS, percent);
-    return new Estimate(value, ms(us.low()), ms(us.high()));
+    return new Estimate(value, msOf(us.low()), msOf(us.high()));
   }
 
   private Double valueMs(double percent) {
     if (all == null) {
       return completedMs(percent);
     }
-    Long us = steady ? all.percentileUs(percent) : null;
-    return us == null ? null : Double.valueOf(us / US_PER_MS);
+    return steady ? msOf(all.percentileUs(percent)) : null;
   }
 
   /**
@@ -89,7 +83,20 @@ public final class Percentiles {
    * not known.
    */
   public Double completedMs(double percent) {
-    return measured.size() == 1 ? stated(measured.get(0), percent) : merged(percent);
+    if (measured.size() == 1) {
+      return msOf(measured.get(0).percentileUs(percent));
+    }
+    LatencyHistogram completed = completed();
+    return completed == null || completed.count() == 0
+        ? null
+        : msOf(completed.toHdr().getValueAtPercentile(percent));
+  }
+
+  /** Returns the latencies of what completed; {@code null} if a cell has no histogram. */
+  private LatencyHistogram completed() {
+    return measured.stream().anyMatch(m -> m.histogram() == null)
+        ? null
+        : LatencyHistogram.sum(measured.stream().map(Measurement::histogram));
   }
 
   /** Checks whether at most 5 % of the clients completed nothing, as far as the records show. */
@@ -123,37 +130,16 @@ public final class Percentiles {
       double share = all.surviving(us);
       return share > 0 && us > all.greatestUs() ? null : Double.valueOf(100 * share);
     }
-    if (measured.stream().anyMatch(m -> m.histogram() == null)) {
+    LatencyHistogram completed = completed();
+    if (completed == null || completed.count() == 0) {
       return null;
     }
-    LatencyHistogram completed =
-        LatencyHistogram.sum(measured.stream().map(Measurement::histogram));
     long over =
         completed.buckets().stream().filter(pair -> pair[0] > us).mapToLong(p -> p[1]).sum();
-    return completed.count() == 0 ? null : Double.valueOf(100.0 * over / completed.count());
+    return 100.0 * over / completed.count();
   }
 
-  private static Double stated(Measurement one, double percent) {
-    Long us = one.percentileUs(percent);
-    return us == null ? null : Double.valueOf(us / US_PER_MS);
-  }
-
-  /**
-   * Returns the percentile of the merged histograms; {@code null} if a cell has no histogram or
-   * nothing was recorded.
-   */
-  private Double merged(double percent) {
-    if (measured.stream().anyMatch(m -> m.histogram() == null)) {
-      return null;
-    }
-    Stream<LatencyHistogram> histograms = measured.stream().map(Measurement::histogram);
-    Histogram hdr = LatencyHistogram.sum(histograms).toHdr();
-    return hdr.getTotalCount() == 0
-        ? null
-        : Double.valueOf(hdr.getValueAtPercentile(percent) / US_PER_MS);
-  }
-
-  private static Double ms(Double us) {
-    return us == null ? null : Double.valueOf(us / US_PER_MS);
+  private static Double msOf(Number us) {
+    return us == null ? null : Double.valueOf(us.doubleValue() / US_PER_MS);
   }
 }

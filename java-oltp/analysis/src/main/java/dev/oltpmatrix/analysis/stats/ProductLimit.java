@@ -73,7 +73,6 @@ public final class ProductLimit {
     }
   }
 
-  /** Checks whether a load has the ages that the estimate needs. */
   public static boolean hasAges(LoadResult load) {
     return load.steady() != null
         && load.steady().agesAtStart() != null
@@ -141,12 +140,10 @@ public final class ProductLimit {
     return (above == null ? greatestUs : above) / below;
   }
 
-  /** Returns the greatest observed latency or age of an unfinished transaction. */
   public long greatestUs() {
     return greatestUs;
   }
 
-  /** Returns the share of transactions that take longer than this. */
   double surviving(long us) {
     double share = 1;
     for (Step step : steps) {

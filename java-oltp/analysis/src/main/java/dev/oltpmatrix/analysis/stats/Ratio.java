@@ -59,7 +59,6 @@ public record Ratio(double value, Double low, Double high, int repetitions, LogE
     return new Ratio(Math.exp(meanLog), null, null, repetitions, null);
   }
 
-  /** Returns a ratio with the interval that the error of its logarithm gives. */
   public static Ratio bounded(double meanLog, LogError error, int repetitions) {
     double low = Math.exp(meanLog - error.half());
     double high = Math.exp(meanLog + error.half());
@@ -70,7 +69,6 @@ public record Ratio(double value, Double low, Double high, int repetitions, LogE
     return low != null;
   }
 
-  /** Checks whether there is a difference: the interval does not contain 1. */
   public boolean differs() {
     return hasInterval() && (low > 1 || high < 1);
   }
@@ -102,7 +100,6 @@ public record Ratio(double value, Double low, Double high, int repetitions, LogE
     return Math.max(high, 1 / low);
   }
 
-  /** Checks whether the complete interval lies within this ratio in either direction. */
   public boolean isWithin(double times) {
     return hasInterval() && farthest() <= times;
   }

@@ -42,7 +42,6 @@ public record Trend(double change, double order, double probability) {
     return new Trend(slope * (n - 1) / mean, allAlike ? 0 : tau, allAlike ? 1 : 2 * oneSide);
   }
 
-  /** Returns the median of the slopes between all pairs. */
   private static double slope(double[] values) {
     int n = values.length;
     double[] slopes = new double[n * (n - 1) / 2];

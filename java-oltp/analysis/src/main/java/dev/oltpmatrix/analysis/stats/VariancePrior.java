@@ -172,7 +172,6 @@ public record VariancePrior(Map<Object, Level> levels) {
     return new Spread(weighted / all, Math.min(all, common.known()));
   }
 
-  /** Returns the degrees of freedom that the common variance of a level adds. */
   double freedom(Object level) {
     Level common = levels.get(level);
     return common == null ? 0 : common.freedom();
@@ -182,7 +181,6 @@ public record VariancePrior(Map<Object, Level> levels) {
     return levels.isEmpty();
   }
 
-  /** Limits degrees of freedom to those of all variances of a level together. */
   double bounded(double degrees, Object level) {
     Level common = levels.get(level);
     return common == null ? degrees : Math.min(degrees, common.known());

@@ -31,7 +31,6 @@ import java.util.stream.Stream;
  * anew from it ({@link CellsCsvReader}). The columns are a contract; new ones are added at the end.
  */
 public final class CellsCsv {
-  /** Separates several words in one field. */
   static final String BETWEEN = " ";
 
   private CellsCsv() {}
@@ -84,7 +83,6 @@ public final class CellsCsv {
     return Column.precise(metric.name(), metric.digits(), row -> row.cell().number(metric));
   }
 
-  /** Returns the place of a start, from 1; {@code null} if it is not known. */
   private static Integer placeOf(String start, List<String> starts) {
     return start == null ? null : Integer.valueOf(starts.indexOf(start) + 1);
   }

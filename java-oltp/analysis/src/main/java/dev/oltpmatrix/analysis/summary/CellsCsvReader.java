@@ -10,7 +10,6 @@ import dev.oltpmatrix.analysis.aggregate.Metric;
 import dev.oltpmatrix.analysis.aggregate.Metrics;
 import dev.oltpmatrix.analysis.aggregate.Value;
 import dev.oltpmatrix.analysis.stats.ClientView;
-import dev.oltpmatrix.analysis.stats.Estimate;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.FactorSet;
@@ -20,7 +19,6 @@ import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.record.Json;
 import dev.oltpmatrix.model.results.CsvTable;
 import dev.oltpmatrix.model.results.CsvTable.Row;
-import dev.oltpmatrix.model.results.RunDescription;
 import dev.oltpmatrix.model.spec.Compare;
 import dev.oltpmatrix.model.spec.Primary;
 import dev.oltpmatrix.model.text.TextFile;
@@ -28,7 +26,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -54,7 +51,6 @@ public final class CellsCsvReader {
           "tps",
           "valid");
 
-  /** The columns of intervals from inside the window. */
   private static final Map<Metric, String> BOUNDS =
       Map.of(Metrics.THROUGHPUT, "tps_%s", Metrics.P50, "p50_%s_ms", Metrics.P95, "p95_%s_ms");
 
@@ -86,21 +82,6 @@ public final class CellsCsvReader {
       throw new UsageException(
           "%s has no column %s; give the cells.csv of a run, which has one row for each cell"
               .formatted(table.file(), String.join(", ", missing)));
-    }
-    if (table.columns().contains("matrix_place") && !table.columns().contains("beyond")) {
-      throw new UsageException(
-          "%s has no column beyond: oltp-matrix 0.1.0 wrote it, and reads it"
-              .formatted(table.file()));
-    }
-    Set<String> known = new HashSet<>(metrics.keySet());
-    CellsCsv.columns(List.of(), Map.of()).forEach(column -> known.add(column.name()));
-    factors.forEach(factor -> known.add(factor.name()));
-    for (String column : table.columns()) {
-      if (!known.contains(column)) {
-        throw new UsageException(
-            "%s has a column '%s', which oltp-matrix %s does not know; delete it, or use the version that wrote the file"
-                .formatted(table.file(), column, RunDescription.PROGRAM_VERSION));
-      }
     }
   }
 
@@ -168,9 +149,9 @@ public final class CellsCsvReader {
     return new MatrixPart(Map.of(), integer(row, "matrix_place"))
         .with(MatrixPart.UNTIL, row.isTrue("had_blocks_added") ? true : null)
         .with(MatrixPart.METRICS, metrics.isEmpty() ? null : metrics)
-        .with(MatrixPart.PRIMARY, json(row, "primary", Primary.class, "states no primary outcome"))
+        .with(MatrixPart.PRIMARY, json(row, "primary", Primary.class))
         .with(MatrixPart.QUESTION, row.text("question"))
-        .with(MatrixPart.COMPARE, json(row, "compare", Compare.class, "names no comparison"));
+        .with(MatrixPart.COMPARE, json(row, "compare", Compare.class));
   }
 
   private static Integer integer(Row row, String column) {
@@ -178,8 +159,7 @@ public final class CellsCsvReader {
     return number == null ? null : Integer.valueOf(Math.toIntExact(number));
   }
 
-  /** Returns a part of the matrix; {@code null} if there is none. */
-  private static <T> T json(Row row, String column, Class<T> type, String otherwise) {
+  private static <T> T json(Row row, String column, Class<T> type) {
     if (row.text(column) == null) {
       return null;
     }
@@ -187,8 +167,7 @@ public final class CellsCsvReader {
       return Json.mapper().readValue(row.text(column), type);
     } catch (JsonProcessingException e) {
       throw row.wrong(
-          "%s is '%s', which %s; restore what the run wrote"
-              .formatted(column, row.text(column), otherwise));
+          "%s is '%s', allowed: what the run wrote".formatted(column, row.text(column)));
     }
   }
 
@@ -197,10 +176,7 @@ public final class CellsCsvReader {
     List<String> beyond = row.words("beyond");
     metrics.forEach(
         (column, metric) -> {
-          Double number =
-              metric.isCount()
-                  ? (row.count(column) == null ? null : Double.valueOf(row.count(column)))
-                  : metric.isCompared() ? row.number(column) : row.finite(column);
+          Double number = metric.isCompared() ? row.number(column) : row.finite(column);
           if (number != null) {
             String bounds = BOUNDS.getOrDefault(metric, "");
             values.put(
@@ -214,13 +190,6 @@ public final class CellsCsvReader {
             values.put(metric, Value.above(steady ? bound(row, metric) : null));
           }
         });
-    Double perS = row.number("tps");
-    Double windowS = row.number(Metrics.WINDOW.name());
-    if (perS != null && windowS != null) {
-      values.putIfAbsent(
-          Metrics.TRANSACTIONS,
-          Value.of(Estimate.withoutInterval((double) Math.round(perS * windowS))));
-    }
     return values;
   }
 

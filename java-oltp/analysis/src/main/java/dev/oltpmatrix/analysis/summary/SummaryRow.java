@@ -36,7 +36,6 @@ public record SummaryRow(
     return cells.get(0);
   }
 
-  /** Returns the number of repetitions that were measured. */
   public int repetitions() {
     return (int) cells.stream().filter(CellMeasurement::isMeasured).count();
   }
@@ -104,7 +103,6 @@ public record SummaryRow(
     return series.median(COLUMNS.get(column));
   }
 
-  /** Checks whether all repetitions are valid. */
   public boolean valid() {
     return cells.stream().allMatch(CellMeasurement::isValid);
   }
@@ -118,7 +116,6 @@ public record SummaryRow(
     return facts(Facts::imported).anyMatch(imported -> imported);
   }
 
-  /** Returns why all of its cells are unsupported; {@code null} if any of them is supported. */
   public String unsupported() {
     return series.unsupported();
   }

@@ -3,9 +3,11 @@ package dev.oltpmatrix.analysis.summary;
 import dev.oltpmatrix.analysis.aggregate.Axis;
 import dev.oltpmatrix.analysis.aggregate.Metrics;
 import dev.oltpmatrix.analysis.aggregate.UnsupportedText;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * The summary that a terminal shows at the end of a run: a table for each workload and generator,
@@ -19,47 +21,47 @@ public final class SummaryTable {
 
   public static String text(List<SummaryRow> rows) {
     Axis axis = Axis.of(rows.stream().map(SummaryRow::key).toList());
+    Map<String, List<SummaryRow>> tables =
+        rows.stream()
+            .collect(
+                Collectors.groupingBy(
+                    r ->
+                        r.workload()
+                            + ", "
+                            + r.key().generator()
+                            + r.key().othersLabel(axis.factor()),
+                    LinkedHashMap::new,
+                    Collectors.toList()));
     StringBuilder out = new StringBuilder();
-    for (String table : distinct(rows, r -> table(axis, r))) {
-      out.append('\n').append(table);
-      out.append(": tps, p50 and p95 (* invalid)\n");
-      append(out, axis, rows.stream().filter(r -> table(axis, r).equals(table)).toList());
-    }
+    tables.forEach(
+        (table, its) -> {
+          out.append('\n').append(table).append(": tps, p50 and p95 (* invalid)\n");
+          append(out, axis, its);
+        });
     return out.toString();
   }
 
-  private static String table(Axis axis, SummaryRow r) {
-    return r.workload() + ", " + r.key().generator() + r.key().othersLabel(axis.factor());
-  }
-
   private static void append(StringBuilder out, Axis axis, List<SummaryRow> rows) {
-    List<String> arms = distinct(rows, r -> r.key().armLabel());
+    List<String> arms = rows.stream().map(r -> r.key().armLabel()).distinct().toList();
     int longest = arms.stream().mapToInt(String::length).max().orElse(0);
     String form = "%" + Math.max(MIN_COLUMN, longest + GAP) + "s";
-    String head = axis.isClients() ? "clients" : axis.factor().name();
-    out.append(String.format(Locale.ROOT, "%7s", head));
-    arms.forEach(a -> out.append(String.format(Locale.ROOT, form, a)));
+    out.append("%7s".formatted(axis.isClients() ? "clients" : axis.factor().name()));
+    arms.forEach(arm -> out.append(form.formatted(arm)));
     out.append('\n');
-    List<String> levels =
-        rows.stream()
-            .map(SummaryRow::key)
-            .sorted(axis.order())
-            .map(axis::level)
-            .distinct()
-            .toList();
-    for (String level : levels) {
-      out.append(String.format(Locale.ROOT, "%7s", level));
-      for (String arm : arms) {
-        String cell =
-            rows.stream()
-                .filter(r -> axis.level(r.key()).equals(level) && r.key().armLabel().equals(arm))
-                .map(SummaryTable::cell)
-                .findFirst()
-                .orElse("-");
-        out.append(String.format(Locale.ROOT, form, cell));
-      }
-      out.append('\n');
-    }
+    Map<String, Map<String, String>> cells = new LinkedHashMap<>();
+    rows.stream()
+        .sorted((a, b) -> axis.order().compare(a.key(), b.key()))
+        .forEach(
+            r ->
+                cells
+                    .computeIfAbsent(axis.level(r.key()), level -> new LinkedHashMap<>())
+                    .putIfAbsent(r.key().armLabel(), cell(r)));
+    cells.forEach(
+        (level, ofArms) -> {
+          out.append("%7s".formatted(level));
+          arms.forEach(arm -> out.append(form.formatted(ofArms.getOrDefault(arm, "-"))));
+          out.append('\n');
+        });
   }
 
   private static String cell(SummaryRow r) {
@@ -81,10 +83,5 @@ public final class SummaryTable {
       return Metrics.P95.shown(r.p95Ms().value());
     }
     return r.p95AboveMs() == null ? "-" : "> " + Metrics.P95.shown(r.p95AboveMs());
-  }
-
-  private static List<String> distinct(
-      List<SummaryRow> rows, java.util.function.Function<SummaryRow, String> key) {
-    return new ArrayList<>(rows.stream().map(key).distinct().toList());
   }
 }

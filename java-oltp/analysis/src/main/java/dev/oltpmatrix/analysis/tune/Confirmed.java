@@ -38,7 +38,6 @@ public final class Confirmed {
     return comparisons.stream().filter(one -> one.metric().equals(metric)).toList();
   }
 
-  /** Checks whether any candidate has a verdict. */
   public boolean hasVerdict() {
     return ofGoal().stream().anyMatch(Comparison::hasVerdict);
   }

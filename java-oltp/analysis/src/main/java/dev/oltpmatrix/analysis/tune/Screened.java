@@ -3,8 +3,8 @@ package dev.oltpmatrix.analysis.tune;
 import dev.oltpmatrix.analysis.aggregate.Cells;
 import dev.oltpmatrix.analysis.aggregate.Metric;
 import dev.oltpmatrix.analysis.aggregate.Series;
+import dev.oltpmatrix.analysis.factorial.Effect;
 import dev.oltpmatrix.analysis.factorial.Effects;
-import dev.oltpmatrix.analysis.factorial.Effects.Measured;
 import dev.oltpmatrix.analysis.factorial.LevelChange;
 import dev.oltpmatrix.analysis.stats.Ratio;
 import dev.oltpmatrix.analysis.verdict.Verdict;
@@ -13,13 +13,11 @@ import dev.oltpmatrix.model.descriptors.SettingFactor;
 import dev.oltpmatrix.model.record.CellKey;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** The combinations of settings that a screening makes worth a confirmation. */
 public final class Screened {
@@ -31,7 +29,7 @@ public final class Screened {
 
   private final Metric metric;
   private final List<TunedSetting> settings;
-  private final List<Measured> effects;
+  private final List<Effect> effects;
   private final Cells cells;
 
   /** Reads a screening; of a single setting there is none, and no cells. */
@@ -41,76 +39,66 @@ public final class Screened {
     this.settings = settings;
     this.effects =
         Effects.of(cells).stream()
-            .filter(one -> one.comparison().metric().equals(metric) && !one.isSimple())
+            .filter(
+                one -> one.comparison().metric().equals(metric) && one.kind() != Effect.Kind.SIMPLE)
             .filter(one -> one.comparison().hasInterval())
             .toList();
   }
 
   /** Returns the values of settings in each candidate, the most promising first. */
   public List<Map<String, String>> candidates() {
-    Set<Map<String, String>> candidates = new LinkedHashSet<>();
+    List<Map<String, String>> candidates = new ArrayList<>();
     if (settings.size() == 1) {
-      settings.get(0).values().forEach(value -> add(candidates, settings.get(0).name(), value));
+      settings.get(0).values().forEach(v -> candidates.add(Map.of(settings.get(0).name(), v)));
     } else {
-      Optional<Map<String, String>> best = best();
+      Optional<CellKey> best = best();
       if (best.isEmpty()) {
         return List.of(); // no cell is valid
       }
       candidates.add(combined());
-      candidates.add(best.get());
-      candidates.add(middle());
+      candidates.add(
+          cells.factors().settings().stream()
+              .collect(Collectors.toMap(Factor::name, best.get()::level)));
+      candidates.add(
+          settings.stream()
+              .filter(one -> one.values().size() > 2)
+              .collect(Collectors.toMap(TunedSetting::name, one -> one.values().get(2))));
     }
-    candidates.removeIf(Map::isEmpty);
-    return List.copyOf(candidates);
+    return candidates.stream().map(Screened::changes).filter(c -> !c.isEmpty()).distinct().toList();
   }
 
-  private static void add(Set<Map<String, String>> candidates, String name, String value) {
-    Map<String, String> candidate = new TreeMap<>();
-    put(candidate, name, value);
-    candidates.add(candidate);
-  }
-
-  private static void put(Map<String, String> candidate, String name, String value) {
-    if (!value.equals(SettingFactor.DEFAULT)) {
-      candidate.put(name, value);
-    }
+  /** Returns the values that a config has to state. */
+  private static Map<String, String> changes(Map<String, String> values) {
+    Map<String, String> changes = new TreeMap<>(values);
+    changes.values().removeIf(SettingFactor.DEFAULT::equals);
+    return changes;
   }
 
   /** Returns the best levels by the effects that may be there; other settings stay as they are. */
   private Map<String, String> combined() {
-    List<Measured> some = effects.stream().filter(Screened::mayBe).toList();
-    Map<String, LevelChange> steps = new LinkedHashMap<>();
-    some.forEach(one -> one.steps().forEach(step -> steps.put(step.factor().name(), step)));
-    List<Map<String, String>> combinations = new ArrayList<>(List.of(Map.of()));
-    steps.forEach(
-        (name, step) -> {
-          List<Map<String, String>> shorter = List.copyOf(combinations);
-          combinations.clear();
-          for (String level : List.of(step.base(), step.level())) {
-            for (Map<String, String> one : shorter) {
-              Map<String, String> longer = new TreeMap<>(one);
-              longer.put(name, level);
-              combinations.add(longer);
-            }
-          }
-        });
-    Map<String, String> best = combinations.get(0);
-    for (Map<String, String> one : combinations) {
-      best = gain(some, one) > gain(some, best) ? one : best;
+    List<Effect> some = effects.stream().filter(Screened::mayBe).toList();
+    List<LevelChange> steps =
+        some.stream().flatMap(one -> one.steps().stream()).distinct().toList();
+    Map<String, String> best = Map.of();
+    for (int bits = 0; bits < 1 << steps.size(); bits++) {
+      Map<String, String> levels = new TreeMap<>();
+      for (int i = 0; i < steps.size(); i++) {
+        LevelChange step = steps.get(i);
+        levels.put(step.factor().name(), (bits >> i & 1) == 1 ? step.level() : step.base());
+      }
+      best = bits == 0 || gain(some, levels) > gain(some, best) ? levels : best;
     }
-    Map<String, String> combined = new TreeMap<>();
-    best.forEach((name, level) -> put(combined, name, level));
-    return combined;
+    return best;
   }
 
-  private static boolean mayBe(Measured effect) {
+  private static boolean mayBe(Effect effect) {
     return effect.comparison().pValue() <= MAX_CHANCE;
   }
 
   /** Returns the logarithm of the gain that the effects add up to. */
-  private double gain(List<Measured> some, Map<String, String> levels) {
+  private double gain(List<Effect> some, Map<String, String> levels) {
     double gain = 0;
-    for (Measured effect : some) {
+    for (Effect effect : some) {
       double share = Math.log(effect.comparison().ratio().value());
       for (LevelChange step : effect.steps()) {
         share *= step.level().equals(levels.get(step.factor().name())) ? 0.5 : -0.5;
@@ -121,36 +109,22 @@ public final class Screened {
   }
 
   /** Returns the combination with the best median; empty if none has a valid value. */
-  private Optional<Map<String, String>> best() {
+  private Optional<CellKey> best() {
     Comparator<CellKey> byMedian =
         Comparator.comparingDouble(name -> cells.get(name).validMedian(metric));
     return cells.names().stream()
         .filter(name -> isUsable(cells.get(name)))
-        .max(metric.isHigherBetter() ? byMedian : byMedian.reversed())
-        .map(
-            name -> {
-              Map<String, String> levels = new TreeMap<>();
-              for (Factor factor : cells.factors().settings()) {
-                put(levels, factor.name(), name.level(factor));
-              }
-              return levels;
-            });
+        .max(metric.isHigherBetter() ? byMedian : byMedian.reversed());
   }
 
   private boolean isUsable(Series series) {
     return series.stalled().isEmpty() && series.validMedian(metric) != null;
   }
 
-  private Map<String, String> middle() {
-    Map<String, String> middle = new TreeMap<>();
-    settings.forEach(one -> one.middle().ifPresent(value -> middle.put(one.name(), value)));
-    return middle;
-  }
-
   /** Returns the main effects that may be none, in words. */
   public List<String> undecided() {
     List<String> undecided = new ArrayList<>();
-    for (Measured effect : effects) {
+    for (Effect effect : effects) {
       if (effect.steps().size() == 1 && !mayBe(effect)) {
         Ratio ratio = effect.comparison().ratio();
         undecided.add(

@@ -7,18 +7,16 @@ import dev.oltpmatrix.model.input.SizeText;
 import dev.oltpmatrix.model.text.PlainName;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A setting and the values that are tried: the two levels of the screening, and one between them.
- *
- * @param middle empty if nothing lies between the two
+ * A setting and the values that are tried: the two levels of the screening, and one between them
+ * where there is one.
  */
-public record TunedSetting(String name, String low, String high, Optional<String> middle) {
+public record TunedSetting(String name, List<String> values) {
   private static final Pattern RANGE = Pattern.compile("([^.|]+)\\.\\.([^.|]+)");
   private static final int TEN = 10;
 
@@ -49,14 +47,16 @@ public record TunedSetting(String name, String low, String high, Optional<String
     List<String> values = Stream.of(text.split("\\|", -1)).map(String::strip).toList();
     values.forEach(value -> PlainName.require("value of " + name, value));
     if (values.size() == 1) {
-      return new TunedSetting(name, SettingFactor.DEFAULT, text, Optional.empty());
+      return new TunedSetting(name, List.of(SettingFactor.DEFAULT, text));
     }
     if (values.stream().distinct().count() < values.size()) {
       throw refused(name, text, "names a value twice");
     }
     int last = values.size() - 1;
-    Optional<String> middle = last < 2 ? Optional.empty() : Optional.of(values.get(last / 2));
-    return new TunedSetting(name, values.get(0), values.get(last), middle);
+    String low = values.get(0);
+    String high = values.get(last);
+    return new TunedSetting(
+        name, last < 2 ? List.of(low, high) : List.of(low, high, values.get(last / 2)));
   }
 
   private static TunedSetting range(String name, String text, String low, String high) {
@@ -77,7 +77,7 @@ public record TunedSetting(String name, String low, String high, Optional<String
     long middle = Math.round(between / step) * step;
     String shown = isSize ? SizeText.of(middle) : Long.toString(middle);
     boolean isBetween = middle > from && middle < to;
-    return new TunedSetting(name, low, high, isBetween ? Optional.of(shown) : Optional.empty());
+    return new TunedSetting(name, isBetween ? List.of(low, high, shown) : List.of(low, high));
   }
 
   /** Returns the largest power of ten that both ends are multiples of: some servers count so. */
@@ -95,8 +95,11 @@ public record TunedSetting(String name, String low, String high, Optional<String
             .formatted(name, text, why));
   }
 
-  /** Returns the values that are tried. */
-  public List<String> values() {
-    return Stream.of(Stream.of(low, high), middle.stream()).flatMap(values -> values).toList();
+  public String low() {
+    return values.get(0);
+  }
+
+  public String high() {
+    return values.get(1);
   }
 }

@@ -2,6 +2,8 @@ package dev.oltpmatrix.analysis.durability;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.testing.Factorial;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -82,5 +84,40 @@ class CrashLossTest {
     assertThat(loss.ofMachine())
         .containsExactly(SECOND, "a page that was half written is not repaired");
     assertThat(CrashLoss.of("9.7.4", Map.of())).isNull();
+  }
+
+  @Test
+  void eachLossIsToldWithTheCellsThatHaveIt() {
+    assertThat(CrashLoss.words(Factorial.records(1)))
+        .contains(
+            "A crash of the server loses: up to a second of commits (flush_log 0); of the machine:"
+                + " up to a second of commits (flush_log 0); commits whose binary log the system"
+                + " had not written (flush_log 1 with sync_binlog 0)");
+  }
+
+  @Test
+  void whatLosesNothingIsNotTold() {
+    List<CellRecord> durable =
+        Factorial.records(1).stream()
+            .filter(record -> record.cell().label().contains("flush_log 1, sync_binlog 1"))
+            .toList();
+
+    assertThat(durable).hasSize(8);
+    assertThat(CrashLoss.words(durable)).isEmpty();
+    assertThat(CrashLoss.words(List.of())).isEmpty();
+  }
+
+  /** MariaDB does not sync its binary log unless it is told to: with a log it is not durable. */
+  @Test
+  void aLogThatIsNotSyncedIsNeverCalledDurable() {
+    List<CellRecord> unsynced =
+        Factorial.records(1).stream()
+            .filter(record -> record.cell().label().contains("flush_log 1, sync_binlog 0"))
+            .toList();
+
+    assertThat(CrashLoss.words(unsynced))
+        .contains(
+            "A crash of the server loses: nothing; of the machine: commits whose binary log the"
+                + " system had not written (all cells)");
   }
 }

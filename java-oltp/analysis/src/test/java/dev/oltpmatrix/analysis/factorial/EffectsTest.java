@@ -1,13 +1,11 @@
 package dev.oltpmatrix.analysis.factorial;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.oltpmatrix.analysis.aggregate.CellMeasurement;
 import dev.oltpmatrix.analysis.aggregate.Cells;
 import dev.oltpmatrix.analysis.aggregate.Metrics;
-import dev.oltpmatrix.analysis.factorial.Effects.Measured;
 import dev.oltpmatrix.analysis.stats.SimulatedRun;
 import dev.oltpmatrix.analysis.stats.StudyNoise;
 import dev.oltpmatrix.model.descriptors.Factor;
@@ -15,7 +13,6 @@ import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.descriptors.SettingFactor;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
-import dev.oltpmatrix.testing.Factorial;
 import dev.oltpmatrix.testing.NoisyRun;
 import dev.oltpmatrix.testing.RecordPage;
 import dev.oltpmatrix.testing.Simulated;
@@ -63,18 +60,18 @@ class EffectsTest {
     return run;
   }
 
-  private static List<Measured> effects(
+  private static List<Effect> effects(
       Simulated run, int blocks, ToDoubleFunction<CellKey> trueTps) {
     return Effects.of(Cells.of(run.run(blocks, trueTps)));
   }
 
-  private static Map<String, Double> ratios(List<Measured> effects, String kind) {
+  private static Map<String, Double> ratios(List<Effect> effects, String kind) {
     return effects.stream()
         .filter(e -> e.comparison().metric().name().equals("throughput"))
-        .filter(e -> e.kind().equals(kind))
+        .filter(e -> e.kind().word().equals(kind))
         .collect(
             Collectors.toMap(
-                Measured::name,
+                Effect::name,
                 e -> e.comparison().ratio().value(),
                 (a, b) -> a,
                 LinkedHashMap::new));
@@ -89,7 +86,7 @@ class EffectsTest {
 
   @Test
   void aFullFactorialHasMainEffectsInteractionsAndSimpleEffectsWhereTheyDiffer() {
-    List<Measured> effects = effects(of(1, full()).withoutNoise(), 3, EffectsTest::commit);
+    List<Effect> effects = effects(of(1, full()).withoutNoise(), 3, EffectsTest::commit);
 
     Map<String, Double> main = ratios(effects, "main");
     assertThat(main).hasSize(3);
@@ -116,7 +113,7 @@ class EffectsTest {
         full().stream()
             .filter(cell -> cell.arm().equals("pool") == cell.level(FLUSH).equals(cell.level(SYNC)))
             .toList();
-    List<Measured> effects =
+    List<Effect> effects =
         effects(of(1, half).withoutNoise(), 3, cell -> cell.level(FLUSH).equals("1") ? 1500 : 3000);
 
     assertThat(ratios(effects, "main"))
@@ -127,7 +124,7 @@ class EffectsTest {
     assertThat(
             effects.stream()
                 .filter(e -> e.name().startsWith("flush_log"))
-                .map(Measured::aliases)
+                .map(Effect::aliases)
                 .distinct())
         .containsExactly(List.of("arm pool over per-thread × sync_binlog 1 over 0"));
   }
@@ -139,18 +136,18 @@ class EffectsTest {
             cell("per-thread", Map.of(FLUSH, "0", SYNC, "0")),
             cell("per-thread", Map.of(FLUSH, "1", SYNC, "0")),
             cell("per-thread", Map.of(FLUSH, "0", SYNC, "1")));
-    List<Measured> effects =
+    List<Effect> effects =
         effects(of(1, cells).withoutNoise(), 3, cell -> cell.level(SYNC).equals("1") ? 1500 : 3000);
 
     assertThat(ratios(effects, "main").keySet())
         .containsExactly("flush_log 1 over 0", "sync_binlog 1 over 0");
     assertThat(ratios(effects, "main").get("sync_binlog 1 over 0")).isEqualTo(0.5, within(0.01));
-    assertThat(effects).allMatch(e -> e.kind().equals("main") && e.aliases().isEmpty());
+    assertThat(effects).allMatch(e -> e.kind() == Effect.Kind.MAIN && e.aliases().isEmpty());
   }
 
   @Test
   void aValueThatABlockLacksIsFilledInFromTheOthers() {
-    List<Measured> effects =
+    List<Effect> effects =
         Effects.of(
             Cells.of(
                 of(1, full()).withoutNoise().run(3, EffectsTest::commit).stream()
@@ -161,19 +158,22 @@ class EffectsTest {
                     .toList()));
 
     assertThat(effects)
-        .filteredOn(e -> !e.kind().equals("simple"))
+        .filteredOn(e -> e.kind() != Effect.Kind.SIMPLE)
         .allMatch(e -> e.comparison().blocks() == 3)
-        .filteredOn(e -> e.kind().equals("main"))
+        .filteredOn(e -> e.kind() == Effect.Kind.MAIN)
         .allMatch(e -> e.words().endsWith("; fitted, as 1 value of 24 is missing"));
     assertThat(ratios(effects, "main").get("flush_log 1 over 0"))
         .isEqualTo(Math.sqrt(0.5 / 3), within(0.01));
-    RecordPage.assertHasHeader(EffectsCsv.text(effects));
-    assertThat(EffectsCsv.text(effects))
+    String csv = new Factorial(null, effects, List.of()).csv();
+    RecordPage.assertHasHeader(csv);
+    assertThat(csv)
         .contains("main,flush_log 1 over 0,oltp_read_only,sysbench,64,mariadb-10.11,,throughput,");
   }
 
   private static List<CellRecord> stalled(List<CellRecord> records, Predicate<CellRecord> which) {
-    return records.stream().map(r -> which.test(r) ? Factorial.stalled(r, 12) : r).toList();
+    return records.stream()
+        .map(r -> which.test(r) ? dev.oltpmatrix.testing.Factorial.stalled(r, 12) : r)
+        .toList();
   }
 
   @Test
@@ -181,18 +181,19 @@ class EffectsTest {
     List<CellRecord> records = of(1, full()).withoutNoise().run(3, EffectsTest::commit);
     CellKey first = full().get(0);
     Cells cells = Cells.of(stalled(records, r -> r.cell().equals(first.withRepetition(2))));
-    List<Measured> effects = Effects.of(cells);
+    List<Effect> effects = Effects.of(cells);
 
     assertThat(effects)
-        .filteredOn(e -> !e.isSimple())
+        .filteredOn(e -> e.kind() != Effect.Kind.SIMPLE)
         .isNotEmpty()
         .allMatch(e -> e.comparison().valuesFilledIn() == 1);
     assertThat(ratios(effects, "main").get("flush_log 1 over 0"))
         .isEqualTo(Math.sqrt(0.5 / 3), within(0.01));
-    assertThat(StalledCell.of(cells))
-        .extracting(StalledCell::cell, StalledCell::length, StalledCell::age)
-        .containsExactly(tuple(first.withRepetition(2), "12 of 60 s", ""));
-    assertThat(String.join(" ", StalledCell.lines(StalledCell.of(cells), cells)))
+    List<CellMeasurement> stalled = Factorial.of(cells).stalled();
+    assertThat(stalled)
+        .extracting(EffectsText::stalledFields)
+        .containsExactly(List.of(first.label(), "2", "12 of 60 s", ""));
+    assertThat(String.join(" ", EffectsText.stalled(stalled, cells)))
         .isEqualToNormalizingWhitespace(
             "Stalled in 1 block, and left out there: flush_log 0 with sync_binlog 0 with"
                 + " per-thread; up to 12 of 60 s without a transaction");
@@ -201,7 +202,7 @@ class EffectsTest {
   @Test
   void aCellThatMostlyStallsIsLeftOutOfTheCombinations() {
     CellKey first = full().get(0);
-    List<Measured> effects =
+    List<Effect> effects =
         Effects.of(
             Cells.of(
                 stalled(
@@ -212,7 +213,7 @@ class EffectsTest {
     assertThat(ratios(effects, "main").get("flush_log 1 over 0"))
         .isEqualTo(Math.cbrt(0.5 / 9), within(0.01));
     assertThat(effects)
-        .filteredOn(e -> e.kind().equals("main"))
+        .filteredOn(e -> e.kind() == Effect.Kind.MAIN)
         .allMatch(e -> e.comparison().blocks() == 3);
   }
 
@@ -241,7 +242,7 @@ class EffectsTest {
     Factor redo = SettingFactor.of("redo_size");
     List<CellRecord> records =
         of(1, halfOfFive()).withoutNoise().run(3, cell -> cell.level(IO).equals("b") ? 1500 : 3000);
-    List<Measured> effects =
+    List<Effect> effects =
         Effects.of(
             Cells.of(stalled(records, r -> r.cell().has(Map.of(IO, "a", sync, "a", redo, "a")))));
 
@@ -258,21 +259,21 @@ class EffectsTest {
   void aSlowLoadIsNoStandstill() {
     List<CellRecord> slow = of(1, full()).withoutNoise().run(2, cell -> 5);
 
-    assertThat(StalledCell.of(Cells.of(stalled(slow, r -> true)))).isEmpty();
+    assertThat(Factorial.of(Cells.of(stalled(slow, r -> true))).stalled()).isEmpty();
     assertThat(Effects.of(Cells.of(stalled(slow, r -> true))))
         .allMatch(e -> e.comparison().blocks() == 2);
   }
 
   @Test
   void anInteractionHasTheValuesThatItIsOf() {
-    List<Measured> effects = effects(of(1, full()).withoutNoise(), 3, EffectsTest::commit);
-    Measured interaction =
+    List<Effect> effects = effects(of(1, full()).withoutNoise(), 3, EffectsTest::commit);
+    Effect interaction =
         effects.stream()
             .filter(e -> e.name().equals("arm pool over per-thread × flush_log 1 over 0"))
             .filter(e -> e.comparison().metric().name().equals("throughput"))
             .findFirst()
             .orElseThrow();
-    InteractionMeans values = interaction.interaction();
+    InteractionMeans values = InteractionMeans.of(interaction);
 
     assertThat(values.across()).isEqualTo("flush_log");
     assertThat(values.lines()).containsExactly("per-thread", "pool");
@@ -281,8 +282,8 @@ class EffectsTest {
     assertThat(values.texts().get(1)).containsExactly("3600/s", "1200/s");
     assertThat(effects)
         .filteredOn(e -> e.name().contains("sync_binlog"))
-        .allMatch(e -> e.interaction() == null);
-    assertThat(interaction.place())
+        .allMatch(e -> InteractionMeans.of(e) == null);
+    assertThat(interaction.place(List.of()))
         .isEqualTo("mariadb-10.11, oltp_read_only, sysbench, 64 clients");
   }
 
@@ -372,7 +373,7 @@ class EffectsTest {
         cells.add(cell("per-thread", Map.of(FLUSH, flush, IO, io)));
       }
     }
-    List<Measured> effects =
+    List<Effect> effects =
         effects(
             of(1, cells).withoutNoise(),
             3,

@@ -47,9 +47,9 @@ class IncompleteBlocksTest {
                 block -> IntStream.range(0, CELLS).mapToDouble(i -> weights()[i] * block[i]).sum())
             .toArray();
 
-    Ratio filled = IncompleteBlocks.ratio(weights(), blocks).alone();
+    Ratio filled = IncompleteBlocks.ratio(weights(), blocks).bounded(VariancePrior.NONE, "", 1);
 
-    Ratio own = LogRatio.paired(effects).alone();
+    Ratio own = LogRatio.paired(effects).bounded(VariancePrior.NONE, "", 1);
     assertThat(filled.value()).isEqualTo(own.value(), within(1e-9));
     assertThat(filled.low()).isEqualTo(own.low(), within(1e-9));
     assertThat(filled.high()).isEqualTo(own.high(), within(1e-9));
@@ -62,7 +62,7 @@ class IncompleteBlocksTest {
     blocks.get(1)[3] = NONE;
     blocks.get(2)[8] = NONE;
 
-    assertThat(IncompleteBlocks.ratio(weights(), blocks).alone().value())
+    assertThat(IncompleteBlocks.ratio(weights(), blocks).bounded(VariancePrior.NONE, "", 1).value())
         .isEqualTo(Math.exp(0.3), within(1e-9));
   }
 
@@ -85,7 +85,7 @@ class IncompleteBlocksTest {
       blocks.get(0)[0] = NONE;
       blocks.get(1)[0] = NONE;
       blocks.get(2)[7] = NONE;
-      Ratio ratio = IncompleteBlocks.ratio(weights(), blocks).alone();
+      Ratio ratio = IncompleteBlocks.ratio(weights(), blocks).bounded(VariancePrior.NONE, "", 1);
       held += ratio.low() <= Math.exp(0.3) && Math.exp(0.3) <= ratio.high() ? 1 : 0;
     }
 

@@ -27,13 +27,6 @@ class LittlesLawTest {
     assertThat(LittlesLaw.share(Records.load(4096, 2382, 1_719_563))).isCloseTo(1, within(1e-3));
   }
 
-  @Test
-  void holdsWithinFivePercent() {
-    assertThat(LittlesLaw.holds(0.96)).isTrue();
-    assertThat(LittlesLaw.holds(1.06)).isFalse();
-    assertThat(LittlesLaw.holds(0.94)).isFalse();
-  }
-
   /** Holds for any load: each client is in a transaction from one edge to the other. */
   @Test
   void withTheAgesAtTheEdgesItIsArithmetic() {

@@ -6,11 +6,11 @@ public final class Ratios {
 
   /** Returns the ratio of values that were measured in the same blocks. */
   public static Ratio paired(double[] values, double[] base) {
-    return logs(values, base).alone();
+    return logs(values, base).bounded(VariancePrior.NONE, "", 1);
   }
 
   public static Ratio unpaired(double[] values, double[] base) {
-    return LogRatio.unpaired(values, base).alone();
+    return LogRatio.unpaired(values, base).bounded(VariancePrior.NONE, "", 1);
   }
 
   public static LogRatio logs(double[] values, double[] base) {

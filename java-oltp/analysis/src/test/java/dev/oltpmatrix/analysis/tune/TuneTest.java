@@ -187,26 +187,24 @@ class TuneTest {
     TunedSetting setting = TunedSetting.readAll(List.of(settings)).get(0);
     assertThat(setting.low()).isEqualTo(low);
     assertThat(setting.high()).isEqualTo(high);
-    assertThat(setting.middle().orElse(null)).isEqualTo(middle);
+    assertThat(setting.values().size() == 2 ? null : setting.values().get(2)).isEqualTo(middle);
   }
 
   @ParameterizedTest
-  @CsvSource(
-      delimiter = ';',
-      value = {
-        "flush_log; 0; a crash may lose commits",
-        "innodb_flush_log_at_trx_commit; 2; never searched",
-        "rocksdb_flush_log_at_trx_commit; 2; never searched",
-        "sync_binlog; 0; measure its price with ./run_matrix.sh --settings",
-        "innodb_doublewrite; 0; torn pages",
-        "skip_log_bin; 1; no point-in-time recovery",
-        "innodb_flush_log_at_timeout; 100; never searched",
-        "flush_method; O_DIRECT_NO_FSYNC; O_DIRECT_NO_FSYNC leaves out syncs",
-      })
-  void aSettingOfDurabilityIsNeverSearched(String name, String value, String why) {
+  @CsvSource({
+    "flush_log, 0",
+    "innodb_flush_log_at_trx_commit, 2",
+    "rocksdb_flush_log_at_trx_commit, 2",
+    "sync_binlog, 0",
+    "innodb_doublewrite, 0",
+    "skip_log_bin, 1",
+    "innodb_flush_log_at_timeout, 100",
+    "flush_method, O_DIRECT_NO_FSYNC",
+  })
+  void aSettingOfDurabilityIsNeverSearched(String name, String value) {
     assertThatThrownBy(() -> Durability.require(name, name, value))
         .isInstanceOf(UsageException.class)
-        .hasMessageContaining(why);
+        .hasMessageContaining(name + "=" + value + " is never searched, because a crash may lose");
     Durability.require("flush_method", "innodb_flush_method", "O_DIRECT");
   }
 }

@@ -7,7 +7,7 @@ import dev.oltpmatrix.analysis.conclusions.AnswerTableText;
 import dev.oltpmatrix.analysis.conclusions.InvalidCells;
 import dev.oltpmatrix.analysis.conclusions.RunComparisons;
 import dev.oltpmatrix.analysis.conclusions.Summary;
-import dev.oltpmatrix.analysis.durability.CrashText;
+import dev.oltpmatrix.analysis.durability.CrashLoss;
 import dev.oltpmatrix.analysis.summary.SummaryTable;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.text.Durations;
@@ -97,7 +97,7 @@ public final class RunEnd {
 
   /** Returns what a crash would lose; a list of many cells is cut. */
   private static List<String> crashes(Summary summary) {
-    List<String> lines = CrashText.ofRun(summary.records()).map(Lines::ofWords).orElse(List.of());
+    List<String> lines = CrashLoss.words(summary.records()).map(Lines::ofWords).orElse(List.of());
     return lines.size() <= MAX_CRASH_LINES
         ? lines
         : Stream.concat(lines.stream().limit(MAX_CRASH_LINES - 1), Stream.of(" …")).toList();

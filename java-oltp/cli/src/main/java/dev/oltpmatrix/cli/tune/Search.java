@@ -34,6 +34,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -41,7 +42,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -49,6 +49,9 @@ import java.util.stream.Stream;
  * suggests. What is told is of the second alone: the best of many looks better than it is.
  */
 final class Search {
+  /** Low, high and middle of a setting. */
+  private static final int MAX_VALUES = 3;
+
   private final Project project;
   private final Screen screen;
   private final ServerRegistry home;
@@ -83,8 +86,6 @@ final class Search {
     }
     this.goal = Goal.read(asked.goal);
     this.settings = TunedSetting.readAll(asked.settings);
-    settings.forEach(
-        one -> one.values().forEach(v -> Durability.require(one.name(), one.name(), v)));
     Request request = ends();
     Metrics.require(goal.metric(), request.spec().transactionKinds());
     this.metric = Metrics.named(goal.metric());
@@ -99,20 +100,19 @@ final class Search {
   /** Returns a run that has all values that are tried; it is checked, and never made. */
   private Request ends() throws IOException, InterruptedException {
     Set<String> configs = new LinkedHashSet<>(List.of(asked.config));
-    for (Function<TunedSetting, String> value :
-        List.<Function<TunedSetting, String>>of(
-            TunedSetting::low, TunedSetting::high, one -> one.middle().orElse(one.high()))) {
+    for (int i = 0; i < MAX_VALUES; i++) {
       Map<String, String> values = new TreeMap<>();
-      settings.forEach(one -> values.put(one.name(), value.apply(one)));
+      for (TunedSetting one : settings) {
+        values.put(one.name(), one.values().get(Math.min(i, one.values().size() - 1)));
+      }
       configs.add(ArmConfig.asked(asked.config, values));
     }
-    RunOptions options =
-        options("ends", matrix -> composed(matrix, Map.of(), null), confirmation(configs, 1));
+    RunOptions options = options("ends", Map.of(), null, configs, 1);
     return new RequestReader(project, home, options.requested(project.defaultResults()), screen)
         .read();
   }
 
-  /** Refuses durability also where a setting has it by another name for this server. */
+  /** Refuses settings of durability, which may have another name for this server. */
   private void requireDurable() {
     for (TunedSetting setting : settings) {
       for (String value : setting.values()) {
@@ -141,9 +141,8 @@ final class Search {
     settings.forEach(one -> levels.put(one.name(), List.of(one.low(), one.high())));
     if (budget.combinations() > 0 && !results("confirm").holdsRun()) {
       measure(
-          "screen",
-          matrix -> composed(matrix, levels, budget.fraction()),
-          List.of("--configs=" + asked.config, "--repetitions=" + budget.screenBlocks()));
+          options(
+              "screen", levels, budget.fraction(), List.of(asked.config), budget.screenBlocks()));
     }
     if (given.dryRun) {
       screen.say("nothing was started");
@@ -158,15 +157,8 @@ final class Search {
       return ExitStatus.FAILED;
     }
     screen.say("confirmation: " + String.join(", ", configs));
-    measure(
-        "confirm",
-        matrix -> composed(matrix, Map.of(), null),
-        confirmation(configs, budget.confirmBlocks()));
+    measure(options("confirm", Map.of(), null, configs, budget.confirmBlocks()));
     return ended(screened, new Confirmed(cells("confirm"), metric, goal.maxP95Ms()));
-  }
-
-  private static List<String> confirmation(Iterable<String> configs, int blocks) {
-    return List.of("--configs=" + String.join(",", configs), "--repetitions=" + blocks);
   }
 
   private ResultsDir results(String stage) {
@@ -178,24 +170,31 @@ final class Search {
   }
 
   private RunOptions options(
-      String stage, Function<MatrixSpec, MatrixSpec> composed, List<String> more) {
+      String stage,
+      Map<String, List<String>> levels,
+      String fraction,
+      Collection<String> configs,
+      int blocks) {
     List<String> words = new ArrayList<>();
     if (results(stage).holdsRun()) {
       words.add("--resume=" + results(stage).root());
     } else {
       words.addAll(asked.words(goal.clients()));
       words.add("--out=" + results(stage).root());
-      words.addAll(more);
+      words.add("--configs=" + String.join(",", configs));
+      words.add("--repetitions=" + blocks);
     }
-    Stream.of(given.dryRun ? "--dry-run" : "", given.allowConcurrent ? "--allow-concurrent" : "")
-        .filter(word -> !word.isEmpty())
-        .forEach(words::add);
-    return RunOptions.of(composed::apply, words);
+    if (given.dryRun) {
+      words.add("--dry-run");
+    }
+    if (given.allowConcurrent) {
+      words.add("--allow-concurrent");
+    }
+    return RunOptions.of(matrix -> composed(matrix, levels, fraction), words);
   }
 
-  private void measure(String stage, Function<MatrixSpec, MatrixSpec> composed, List<String> more)
-      throws IOException, InterruptedException {
-    new RunCommand(project, screen, options(stage, composed, more)).run();
+  private void measure(RunOptions options) throws IOException, InterruptedException {
+    new RunCommand(project, screen, options).run();
   }
 
   /** Returns the table, times and checks of a matrix, without what it asks. */

@@ -8,6 +8,7 @@ import dev.oltpmatrix.model.input.TimeText;
 import dev.oltpmatrix.model.spec.SettingsDesign;
 import dev.oltpmatrix.model.text.Durations;
 import dev.oltpmatrix.model.text.Plural;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -52,7 +53,8 @@ record TuneBudget(
       throw new UsageException(
           String.format(
               Locale.ROOT,
-              "--budget is %s, and %d cells of %.0f s fit into it; the smallest search has %d: give %.0f m or more, or a shorter --duration",
+              "--budget is %s, and %d cells of %.0f s fit into it; the smallest search has %d: give"
+                  + " %.0f m or more, or a shorter --duration",
               Durations.about(budgetS),
               cells,
               cellS,
@@ -74,22 +76,23 @@ record TuneBudget(
 
   /** Returns what each matrix takes, in lines. */
   List<String> lines() {
-    String confirmation =
+    List<String> lines = new ArrayList<>();
+    if (combinations > 0) {
+      lines.add(
+          "screening: %d combinations of settings%s, in %s: %s"
+              .formatted(
+                  combinations,
+                  fraction == null ? "" : ", a fraction " + fraction,
+                  Plural.of(screenBlocks, "block"),
+                  size(combinations * screenBlocks)));
+    }
+    lines.add(
         "confirmation: the start and at most %d candidates, in %s: %s"
             .formatted(
                 confirmCells - 1,
                 Plural.of(confirmBlocks, "block"),
-                size(confirmCells * confirmBlocks));
-    return combinations == 0
-        ? List.of(confirmation)
-        : List.of(
-            "screening: %d combinations of settings%s, in %s: %s"
-                .formatted(
-                    combinations,
-                    fraction == null ? "" : ", a fraction " + fraction,
-                    Plural.of(screenBlocks, "block"),
-                    size(combinations * screenBlocks)),
-            confirmation);
+                size(confirmCells * confirmBlocks)));
+    return lines;
   }
 
   private String size(int count) {

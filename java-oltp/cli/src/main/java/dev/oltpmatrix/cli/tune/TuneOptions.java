@@ -14,11 +14,12 @@ import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
 /**
@@ -154,43 +155,29 @@ final class TuneOptions {
 
   /** Refuses a search of which something is not said. */
   TuneOptions requireComplete() {
-    Map<String, Object> needed = new LinkedHashMap<>();
-    needed.put("--arm", arm);
-    needed.put("--workload", workload);
-    needed.put("--goal", goal);
-    needed.put("--settings", settings);
-    needed.put("--budget", budget);
-    needed.forEach(
-        (option, value) -> {
-          if (value == null) {
-            String all = String.join(", ", needed.keySet());
-            throw new UsageException(option + " is missing; a search needs " + all);
-          }
-        });
+    if (Stream.of(arm, workload, goal, settings, budget).anyMatch(Objects::isNull)) {
+      throw new UsageException(
+          "a search needs --arm, --workload, --goal, --settings and --budget, or --resume DIR");
+    }
     config = config == null ? "base" : config;
     return this;
   }
 
   /** Returns the words of a run with the table, the times and the load of the search. */
   List<String> words(int clients) {
-    List<String> words = new ArrayList<>();
-    add(words, "--matrix", matrix);
-    add(words, "--servers", arm);
-    add(words, "--workloads", workload);
-    add(words, "--threads", clients);
-    add(words, "--generators", generator);
-    add(words, "--duration", duration);
-    add(words, "--warmup", warmup);
-    add(words, "--warmup-limit", warmupLimit);
-    add(words, "--table-size", tableSize);
-    add(words, "--seed", seed);
-    return words;
-  }
-
-  private static void add(List<String> words, String option, Object value) {
-    if (value != null) {
-      words.add(option + "=" + value);
-    }
+    Map<String, String> given = new LinkedHashMap<>();
+    given.put("--matrix", matrix);
+    given.put("--servers", arm);
+    given.put("--workloads", workload);
+    given.put("--threads", Integer.toString(clients));
+    given.put("--generators", generator);
+    given.put("--duration", duration);
+    given.put("--warmup", warmup);
+    given.put("--warmup-limit", warmupLimit);
+    given.put("--table-size", tableSize);
+    given.put("--seed", seed);
+    given.values().removeIf(Objects::isNull);
+    return given.entrySet().stream().map(word -> word.getKey() + "=" + word.getValue()).toList();
   }
 
   /** Returns the folder of the search: the user's own, or one named after the time. */

@@ -9,7 +9,6 @@ import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
 import dev.oltpmatrix.analysis.compare.RunFacts;
 import dev.oltpmatrix.analysis.conclusions.AnswerTable;
 import dev.oltpmatrix.analysis.summary.KindRow;
-import dev.oltpmatrix.analysis.summary.KindsCsv;
 import dev.oltpmatrix.analysis.summary.SummaryCsv;
 import dev.oltpmatrix.analysis.summary.SummaryRow;
 import dev.oltpmatrix.model.record.CellKey;
@@ -68,7 +67,7 @@ final class Content {
           packed(Details.of(source.cells(), source::rowName, withSeconds)));
     }
     json.put("rows", object("csv", SummaryCsv.text(rows), "places", places, "names", names));
-    json.put("kinds", object("csv", KindsCsv.text(kinds), "names", namesOfKinds));
+    json.put("kinds", object("csv", KindRow.text(kinds), "names", namesOfKinds));
     json.put("published", published.of(layout, rows));
     json.put("settings", settings());
     json.put("bulk", bulk);

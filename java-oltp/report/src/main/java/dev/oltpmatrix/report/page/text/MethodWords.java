@@ -1,6 +1,6 @@
 package dev.oltpmatrix.report.page.text;
 
-import dev.oltpmatrix.analysis.durability.CrashText;
+import dev.oltpmatrix.analysis.durability.CrashLoss;
 import dev.oltpmatrix.analysis.speed.DeviceMedian;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.results.RunDescription;
@@ -104,7 +104,7 @@ public final class MethodWords {
 
   /** Returns what crashes would lose in the cells of one run. */
   public static Optional<String> crash(List<CellRecord> records) {
-    return CrashText.ofRun(records).map(loss -> loss + ".");
+    return CrashLoss.words(records).map(loss -> loss + ".");
   }
 
   static boolean isExternal(MatrixSpec spec) {
