@@ -66,6 +66,7 @@ record SettingTranslation(Settings settings, ServerBuild build, String arm) {
 
   private List<Setting> options(ConfigFile.Line line, Settings.Rule rule, boolean binding) {
     String value = line.value();
+    OptionalLong number = value == null ? OptionalLong.empty() : SizeText.whole(value);
     List<Setting> options = new ArrayList<>();
     if (rule.bare() && Values.inverse(value).equals("ON")) {
       return List.of(new Setting("skip_" + rule.name(), null, "", "", null, rule.name(), ""));
@@ -78,6 +79,11 @@ record SettingTranslation(Settings settings, ServerBuild build, String arm) {
       options.addAll(translate(ConfigFile.Line.of(rule.pair(), values[1], line.reason()), binding));
     } else if (!rule.words().isEmpty()) {
       options.add(told(line, rule, word(line, rule)));
+    } else if (rule.max() != null && number.isPresent() && number.getAsLong() > rule.max()) {
+      if (binding) {
+        throw cannotHave(line, "at most " + rule.max());
+      }
+      options.add(told(line, rule, rule.max().toString()));
     } else if (rule.unit() > 1) {
       options.add(told(line, rule, Long.toString(divided(line, rule.unit()))));
     } else if (rule.parts() > 1) {
@@ -86,7 +92,6 @@ record SettingTranslation(Settings settings, ServerBuild build, String arm) {
     } else {
       options.add(told(line, rule, value));
     }
-    OptionalLong number = value == null ? OptionalLong.empty() : SizeText.whole(value);
     if (rule.bare() || number.isEmpty() || number.getAsLong() > 0) {
       rule.also().forEach((n, v) -> options.add(new Setting(n, v, "", "", null, null, "")));
     }
@@ -160,8 +165,15 @@ record SettingTranslation(Settings settings, ServerBuild build, String arm) {
         PREFIXES.matcher(other).replaceFirst(""), settings.serversName(bare, build));
   }
 
-  /** Refuses what a server without the pool takes without an effect. */
+  /** Refuses what a server without the pool, or in another mode of it, takes without an effect. */
   private void requirePool(ConfigFile.Line line, String name) {
+    String mode = settings.modeThatIgnores(name, build, arm);
+    if (mode != null) {
+      throw refusal(
+          line,
+          "%s changes nothing in %s/%s, whose pool has thread_pool_mode=%s; leave it out, or use it with the other mode's arm alone"
+              .formatted(name, build.name(), arm, mode));
+    }
     if ((settings.isOfPool(name) || line.name().startsWith("pool_")) && !ServerName.hasPool(arm)) {
       boolean isElsewhere = build.arms().stream().anyMatch(ServerName::hasPool);
       throw refusal(

@@ -3,6 +3,7 @@ package dev.oltpmatrix.server.config;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.input.YamlRecords;
 import dev.oltpmatrix.model.input.YamlValue;
+import dev.oltpmatrix.model.spec.ServerName;
 import dev.oltpmatrix.server.build.BuildRange;
 import dev.oltpmatrix.server.build.ServerBuild;
 import java.nio.file.Path;
@@ -22,6 +23,7 @@ public final class Settings {
           "dynamic",
           "refused_settings",
           "pool_variables",
+          "pool_mode_ignores",
           "instance_variables",
           "start_settings",
           "arm_settings");
@@ -47,6 +49,7 @@ public final class Settings {
       Map<String, String> words,
       boolean bare,
       Map<String, String> also,
+      Long max,
       long unit,
       int parts,
       String partsName,
@@ -64,7 +67,7 @@ public final class Settings {
 
     static Rule of(YamlValue value) {
       return value.isText()
-          ? new Rule(value.text(), null, false, null, 0, 0, null, null, null, null, null)
+          ? new Rule(value.text(), null, false, null, null, 0, 0, null, null, null, null, null)
           : RECORDS.read(value, Rule.class);
     }
 
@@ -184,6 +187,18 @@ public final class Settings {
 
   Map<String, String> refused() {
     return refused;
+  }
+
+  /**
+   * Returns the mode in which the pool of MariaDB on Windows takes no account of a variable, which
+   * it shows and stores all the same; {@code null} if it uses it.
+   */
+  public String modeThatIgnores(String variable, ServerBuild build, String arm) {
+    if (!build.isOnWindows() || build.isMysql() || !ServerName.hasPool(arm)) {
+      return null;
+    }
+    String mode = arm.equals(ServerName.POOL_GENERIC) ? "generic" : "windows";
+    return entries("pool_mode_ignores").get(mode).texts().contains(variable) ? mode : null;
   }
 
   boolean isOfPool(String variable) {

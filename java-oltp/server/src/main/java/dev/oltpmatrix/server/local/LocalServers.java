@@ -231,11 +231,9 @@ public final class LocalServers implements ServerProvider {
     String arm = request.arm();
     ServerConfig composed = composed(build, arm, config);
     CpuList cpus = request.placement().cpus();
-    // MariaDB's pool on Windows is the system's own, which has no groups.
-    boolean isOfSystem = build.isOnWindows() && arm.equals(ServerName.POOL);
     if (cpus != null
         && ServerName.hasPool(arm)
-        && !isOfSystem
+        && Settings.load(serverConfigsDir).modeThatIgnores(POOL_SIZE, build, arm) == null
         && composed.value(POOL_SIZE) == null) {
       String size = Integer.toString(build.threadPoolSize(cpus.size()));
       String reason = "the product's own rule for the server's CPUs, " + cpus;

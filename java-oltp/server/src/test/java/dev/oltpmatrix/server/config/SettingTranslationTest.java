@@ -96,6 +96,8 @@ class SettingTranslationTest {
         // What a server would take without an effect, or with another one.
         "mysql-9.7 | pool_size=8 | mysql-9.7/per-thread runs without the thread pool; use",
         "mysql-5.7 | pool_size=8 | mysql-5.7 has no thread pool; leave one of the two out",
+        "win:mariadb-10.11/pool | pool_size=8 | whose pool has thread_pool_mode=windows; leave",
+        "win:mariadb-10.11/pool-generic | pool_min_threads=8 | thread_pool_mode=generic; leave",
         "mariadb-10.11/pool | pool_min_threads=8 | mariadb-10.11 has it on Windows alone; leave",
         "mysql-9.7/pool | pool_oversubscribe=3 | counts the running threads of a group otherwise",
         "mysql-9.7/pool | pool_stall_limit=55 | mysql-9.7 can have whole multiples of 10",
@@ -104,6 +106,7 @@ class SettingTranslationTest {
         "mysql-5.5 | io_capacity_max=4000 | mysql-5.5 never writes more than io_capacity; leave",
         "mysql-5.5 | innodb_flush_neighbors=0 | mysql-5.5 always writes the neighbours of a page",
         "mariadb-10.11 | innodb_buffer_pool_instances=4 | mariadb-10.11 has one buffer pool",
+        "mysql-5.5 | purge_threads=4 | mysql-5.5 can have at most 1",
         "mysql-5.7 | redo_size=1025 | mysql-5.7 can have whole multiples of 2",
         "mysql-9.7 | log_bin=binlog | mysql-9.7 can have ON or OFF",
         // What contradicts itself.
