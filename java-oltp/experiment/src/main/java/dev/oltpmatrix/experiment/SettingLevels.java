@@ -13,27 +13,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.BiFunction;
 
 /** Refuses levels of settings that a server of the matrix cannot have, before anything starts. */
 record SettingLevels(RunSetup setup, ServerRef server) {
-  /**
-   * Checks all settings with all arms and configs.
-   *
-   * @param placed adds the position of a setting in the matrix's file to its refusal
-   */
-  static void require(
-      RunSetup setup,
-      List<ServerRef> arms,
-      BiFunction<String, UsageException, UsageException> placed) {
+  /** Checks all settings with all arms and configs. */
+  static void require(RunSetup setup, List<ServerRef> arms) {
     for (ServerRef arm : arms) {
       Map<String, String> settingOf = new HashMap<>();
       for (Factor setting : setup.spec().factorSet().settings()) {
-        try {
-          new SettingLevels(setup, arm).require(setting, settingOf);
-        } catch (UsageException e) {
-          throw placed.apply(setting.name(), e);
-        }
+        new SettingLevels(setup, arm).require(setting, settingOf);
       }
     }
   }

@@ -42,7 +42,7 @@ public record CpuPinning(
    * Returns a copy in which the values of {@code changes} that are not {@code null} replace those
    * of this one.
    */
-  CpuPinning changedBy(CpuPinning changes) {
+  public CpuPinning changedBy(CpuPinning changes) {
     return new CpuPinning(
         or(changes.serverCpus, serverCpus),
         or(changes.clientCpus, clientCpus),

@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
  * @param products for each factor beyond the first ones: those whose product it is, as bits
  */
 record Fraction(List<String> names, List<Integer> products) {
-  private static final Pattern FORM = Pattern.compile("2\\^\\(([0-9]+)-([0-9]+)\\)");
+  private static final Pattern FORM = Pattern.compile("2\\^\\(([0-9]{1,3})-([0-9]{1,3})\\)");
 
   /** Beyond this the search for products takes long, and a run takes days. */
   static final int MAX_FACTORS = 10;
@@ -32,39 +32,23 @@ record Fraction(List<String> names, List<Integer> products) {
    */
   static Fraction read(String written, List<String> names) {
     Matcher form = FORM.matcher(written);
-    if (!form.matches()) {
+    int factors = names.size();
+    int most = factors > MAX_FACTORS ? 0 : halvings(factors);
+    int halvings = form.matches() ? Integer.parseInt(form.group(2)) : 0;
+    if (halvings < 1 || halvings > most || Integer.parseInt(form.group(1)) != factors) {
       throw new UsageException(
-          "fraction is '" + written + "'; write factors and halvings, such as 2^(5-1)");
-    }
-    int factors = Integer.parseInt(form.group(1));
-    int halvings = Integer.parseInt(form.group(2));
-    if (factors != names.size()) {
-      throw new UsageException(
-          "fraction is %s, of %d settings; the matrix varies %d: %s"
-              .formatted(written, factors, names.size(), String.join(", ", names)));
-    }
-    if (factors > MAX_FACTORS) {
-      throw new UsageException(
-          "fraction is " + written + "; allowed: at most " + MAX_FACTORS + " settings");
-    }
-    int most = halvings(factors);
-    if (most < 1) {
-      throw new UsageException(
-          "fraction is "
-              + written
-              + "; no fraction of so few settings tells their effects; leave the key out");
-    }
-    if (halvings < 1 || halvings > most) {
-      throw new UsageException(
-          "fraction is %s; allowed: 2^(%d-1) to 2^(%d-%d), which tells the settings' effects"
-              .formatted(written, factors, factors, most));
+          "fraction is '%s', and the matrix varies %d settings; allowed: %s"
+              .formatted(
+                  written,
+                  factors,
+                  most < 1 ? "none" : "2^(%1$d-1) to 2^(%1$d-%2$d)".formatted(factors, most)));
     }
     return new Fraction(List.copyOf(names), best(factors - halvings, halvings));
   }
 
-  /** Checks whether a fraction's main effects are clear of interactions of two. */
-  static boolean isClear(String written, List<String> names) {
-    return read(written, names).resolution() > MIN_RESOLUTION;
+  /** Checks whether main effects are clear of interactions of two. */
+  boolean isClear() {
+    return resolution() > MIN_RESOLUTION;
   }
 
   /** Returns the most halvings that leave more combinations than factors. */
@@ -125,12 +109,8 @@ record Fraction(List<String> names, List<Integer> products) {
     return names.size() - products.size();
   }
 
-  private List<Integer> words() {
-    return words(first(), products);
-  }
-
   int resolution() {
-    return words().stream().mapToInt(Integer::bitCount).min().orElseThrow();
+    return words(first(), products).stream().mapToInt(Integer::bitCount).min().orElseThrow();
   }
 
   /**
@@ -164,7 +144,7 @@ record Fraction(List<String> names, List<Integer> products) {
             1 << names.size(),
             resolution < ROMAN.length ? ROMAN[resolution] : Integer.toString(resolution),
             aliased(resolution),
-            words().stream()
+            words(first(), products).stream()
                 .filter(word -> Integer.bitCount(word) == resolution)
                 .map(this::named)
                 .collect(Collectors.joining("; ")));
