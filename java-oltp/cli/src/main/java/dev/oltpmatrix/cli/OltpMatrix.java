@@ -17,6 +17,7 @@ import dev.oltpmatrix.cli.servers.ServersCommand;
 import dev.oltpmatrix.cli.tune.TuneCommand;
 import dev.oltpmatrix.experiment.Project;
 import dev.oltpmatrix.experiment.Request;
+import dev.oltpmatrix.experiment.RunPreflight;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.results.ResultsDir;
@@ -89,7 +90,7 @@ public final class OltpMatrix {
     if (o.dryRun) {
       return NEEDS_NO_TOOLS;
     }
-    run.requireFits(request);
+    RunPreflight.of(request).requireFits();
     return 0;
   }
 

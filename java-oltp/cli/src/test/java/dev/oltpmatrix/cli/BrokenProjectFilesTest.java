@@ -61,8 +61,7 @@ class BrokenProjectFilesTest {
         "server-configs/server-status.yaml | version: 1 | version: one | version is one, wanted",
         "server-configs/server-status.yaml | Questions: | 'Questions: []\n"
             + "  X:' | Questions is a list",
-        "server-configs/base.cnf | [mysqld] | caf\u00e9 | :4:4: byte 0xE9 is not UTF-8; save the"
-            + " file",
+        "server-configs/base.cnf | [mysqld] | caf\u00e9 | is not UTF-8; save it as UTF-8",
       })
   void aTypingErrorIsReportedInOneLineWithTheFile(
       String file, String good, String bad, String message) throws IOException {

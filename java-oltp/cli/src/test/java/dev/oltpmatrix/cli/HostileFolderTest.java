@@ -235,13 +235,12 @@ class HostileFolderTest {
       value = {
         "run --dry-run --matrix smoke --out run | holds a run already; continue it with --resume",
         "plan --matrix smoke --out run | holds a run already; continue it with --resume",
-        "run --dry-run --matrix smoke --out run/run.json | run.json is not a folder; choose"
-            + " another",
-        "run --dry-run --matrix smoke --out run/run.json/x | run.json is not a folder; choose",
+        "run --dry-run --matrix smoke --out run/run.json | run.json is not a folder that",
+        "run --dry-run --matrix smoke --out run/run.json/x | run.json is not a folder that",
         "run --dry-run --matrix smoke --configs ../../x | unknown config '../../x'; nearest: ",
         "run --dry-run --matrix smoke --out LONG | File name too long; choose another --out",
         "import a.log --out run | holds results already; add to them with --into run,",
-        "import a.log --out run/run.json | run.json is not a folder; choose another --out",
+        "import a.log --out run/run.json | run.json is not a folder that",
       })
   void whatARunWouldRefuseOfItsFolderADryRunRefuses(String command, String line) throws Exception {
     String ended = run(command.replace("LONG", "x".repeat(300)).split(" "));

@@ -6,8 +6,9 @@ import dev.oltpmatrix.model.descriptors.SettingFactor;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.spec.ConfigName;
 import dev.oltpmatrix.model.spec.ServerRef;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
-import java.util.StringJoiner;
 import java.util.TreeMap;
 
 /**
@@ -45,18 +46,16 @@ public record ArmConfig(ServerRef arm, String config, Map<String, String> settin
 
   /** Returns a config with settings on top, in the notation of configs. */
   public static String asked(String config, Map<String, String> settings) {
-    StringJoiner parts = new StringJoiner("+");
+    List<String> parts = new ArrayList<>();
     if (!config.equals(BASE)) {
       parts.add(config);
     }
-    new TreeMap<>(settings)
-        .forEach(
-            (name, level) -> {
-              if (!level.equals(SettingFactor.DEFAULT)) {
-                parts.add(name + "=" + level);
-              }
-            });
-    return parts.length() == 0 ? BASE : parts.toString();
+    for (Map.Entry<String, String> one : new TreeMap<>(settings).entrySet()) {
+      if (!one.getValue().equals(SettingFactor.DEFAULT)) {
+        parts.add(one.getKey() + "=" + one.getValue());
+      }
+    }
+    return parts.isEmpty() ? BASE : String.join("+", parts);
   }
 
   boolean serves(Map<Factor, String> levels) {

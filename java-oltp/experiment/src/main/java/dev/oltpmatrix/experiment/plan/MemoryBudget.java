@@ -32,10 +32,6 @@ public record MemoryBudget(
     static final Need NONE = new Need(0, 0, null);
   }
 
-  public MemoryBudget {
-    needs = Map.copyOf(needs);
-  }
-
   Need need(ArmConfig one) {
     return needs.getOrDefault(one, Need.NONE);
   }

@@ -44,20 +44,15 @@ public final class DriverJars {
     }
     Path log = Files.createTempFile("oltp-matrix-build.", ".log");
     List<String> build = List.of(root.resolve("java-oltp").resolve(LAUNCHER).toString(), "--build");
+    reporter.say("building the benchmarks of drivers where they are not the newest");
     try {
-      reporter.say("building the benchmarks of drivers where they are not the newest");
       host.run(log, build);
       Files.delete(log);
-    } catch (InterruptedException e) {
-      Files.delete(log);
-      throw e;
     } catch (ServerException e) {
       throw new UsageException(
-          "the benchmarks of drivers cannot be built: "
-              + e.getMessage().lines().reduce((first, last) -> last).orElse("")
-              + "; see "
+          "the benchmarks of drivers cannot be built; see "
               + log
-              + "; or leave out the generators jmh-* and java-mariadb-3.5");
+              + ", or leave out the generators jmh-* and java-mariadb-3.5");
     }
   }
 }
