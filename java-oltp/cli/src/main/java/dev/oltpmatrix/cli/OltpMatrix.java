@@ -208,7 +208,6 @@ public final class OltpMatrix {
     return words.toArray(String[]::new);
   }
 
-  /** Converts a path; an empty name would mean the current folder. */
   private static Path path(String name) {
     if (name.isEmpty()) {
       throw new TypeConversionException("it is empty; write a name");

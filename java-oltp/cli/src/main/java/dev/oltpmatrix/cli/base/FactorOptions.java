@@ -24,7 +24,6 @@ public final class FactorOptions {
     }
   }
 
-  /** Adds the options to all commands of a program that have them. */
   public static void addTo(CommandLine program) {
     for (CommandLine line :
         Stream.concat(Stream.of(program), program.getSubcommands().values().stream()).toList()) {
@@ -52,7 +51,6 @@ public final class FactorOptions {
     return option == null ? null : String.join(",", option.originalStringValues());
   }
 
-  /** Returns the levels that were given, by the factor's name. */
   public static Map<String, String> given(CommandSpec command) {
     Map<String, String> given = new LinkedHashMap<>();
     for (Factor factor : FactorSet.KINDS.optional()) {

@@ -91,9 +91,6 @@ public final class RunCommand {
     }
   }
 
-  /**
-   * Validates the request; everything that can be refused is refused here, before anything starts.
-   */
   public Request request() throws IOException, InterruptedException {
     Request request =
         new RequestReader(project, home, options.requested(project.defaultResults()), screen)

@@ -104,7 +104,6 @@ public final class RunOptions implements FactorOptions.Taker {
   /** Changes the matrix before the options do; {@code null} unless a search composes its own. */
   private UnaryOperator<MatrixSpec> composed;
 
-  /** Returns the options of a run whose matrix is composed. */
   public static RunOptions of(UnaryOperator<MatrixSpec> composed, List<String> words) {
     RunOptions options = new RunOptions();
     CommandLine line = new CommandLine(options);
@@ -161,7 +160,6 @@ public final class RunOptions implements FactorOptions.Taker {
         force);
   }
 
-  /** Returns the options that were given and change a matrix, with their values. */
   private Map<MatrixOption, String> given() {
     Map<MatrixOption, String> given = new LinkedHashMap<>();
     for (MatrixOption option : command == null ? List.<MatrixOption>of() : MatrixOption.ALL) {
@@ -234,7 +232,6 @@ public final class RunOptions implements FactorOptions.Taker {
     return List.copyOf(keys.keySet());
   }
 
-  /** Returns the user's folder, or one named after the matrix and the current time. */
   private Path outDir(MatrixSpec spec, Path results) {
     String moment =
         DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT)

@@ -13,7 +13,6 @@ record ServersStop(ProcessLedger ledger, Reporter reporter) {
    */
   private static final int ORDERLY_END_S = 90;
 
-  /** Stops the servers; returns true if nothing is left that should have ended. */
   boolean run() {
     List<String> orphans = ledger.endOrphans(reporter);
     orphans.forEach(reporter::say);

@@ -40,7 +40,6 @@ record StartableArm(ServerProvider servers, ServerBuild build, ServerRef arm, St
     return new StartableArm(servers, build, arm, config);
   }
 
-  /** Installs the server, tries its config, loads its tables, and returns how to start it. */
   StartRequest loaded(DataSet data, String connection, Path logs)
       throws InterruptedException, ServerException {
     InstalledServer installed = servers.install(build);

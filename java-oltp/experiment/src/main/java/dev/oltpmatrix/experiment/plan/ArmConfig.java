@@ -37,14 +37,12 @@ public record ArmConfig(ServerRef arm, String config, Map<String, String> settin
     return asked(config, named(cell.levels()));
   }
 
-  /** Returns the settings among some levels, by name. */
   static Map<String, String> named(Map<Factor, String> levels) {
     Map<String, String> named = new TreeMap<>();
     FactorSet.of(levels.keySet()).settings().forEach(s -> named.put(s.name(), levels.get(s)));
     return named;
   }
 
-  /** Returns a config with settings on top, in the notation of configs. */
   public static String asked(String config, Map<String, String> settings) {
     List<String> parts = new ArrayList<>();
     if (!config.equals(BASE)) {
@@ -62,7 +60,6 @@ public record ArmConfig(ServerRef arm, String config, Map<String, String> settin
     return settings.isEmpty() || named(levels).entrySet().containsAll(settings.entrySet());
   }
 
-  /** Returns a label such as {@code mariadb-10.11/pool}, with its config unless that is base. */
   @Override
   public String toString() {
     String asked = asked();

@@ -65,20 +65,11 @@ public record Plan(List<ServerSession> sessions, List<UnsupportedCell> unsupport
     return cellsS + sessions.stream().mapToDouble(ServerSession::startS).sum();
   }
 
-  /**
-   * Returns the plan with only the wanted cells; sessions without cells are removed, so their
-   * servers are not started.
-   */
   public Plan keeping(Predicate<CellKey> wanted) {
     return new Plan(
         sessionsOf(wanted), unsupported.stream().filter(cell -> wanted.test(cell.key())).toList());
   }
 
-  /**
-   * Returns the plan with some of its cells marked as unsupported.
-   *
-   * @param whyNot returns the reason; empty for a supported cell
-   */
   public Plan without(Function<CellKey, Optional<String>> whyNot) {
     List<UnsupportedCell> all = new ArrayList<>(unsupported);
     Set<CellKey> left = new HashSet<>();

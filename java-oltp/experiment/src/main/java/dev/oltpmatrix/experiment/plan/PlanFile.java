@@ -30,9 +30,6 @@ public record PlanFile(
   public static final String FORMAT = ResultsDir.PLAN_FORMAT;
   public static final int VERSION = ResultsDir.PLAN_VERSION;
 
-  /**
-   * @param primary the primary outcome; {@code null} for none
-   */
   public static PlanFile of(Plan plan, Primary primary) {
     return new PlanFile(
         FORMAT, VERSION, plan.estimatedS(), plan.sessions(), plan.unsupported(), hash(primary));

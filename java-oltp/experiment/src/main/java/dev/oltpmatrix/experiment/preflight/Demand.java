@@ -34,7 +34,6 @@ public record Demand(
     String largestData,
     CpuPinning placement) {
 
-  /** Returns the demand of the cells that are to be run; a plan without cells has none. */
   public static Demand of(MatrixSpec spec, Plan plan) {
     List<CellKey> cells = plan.cells().stream().map(cell -> cell.key()).toList();
     Function<Predicate<CellKey>, Integer> connections =

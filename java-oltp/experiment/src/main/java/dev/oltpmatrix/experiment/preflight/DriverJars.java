@@ -20,7 +20,6 @@ public final class DriverJars {
 
   private DriverJars() {}
 
-  /** Refuses generators that need them where they cannot be built. */
   public static void require(Path root, Collection<String> generators) {
     List<String> need = generators.stream().filter(DriverJars::isNeededBy).toList();
     if (!need.isEmpty() && !Files.exists(root.resolve("java-oltp/pom.xml"))) {

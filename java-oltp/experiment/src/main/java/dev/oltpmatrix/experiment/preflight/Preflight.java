@@ -45,7 +45,6 @@ public final class Preflight {
     this.machine = machine;
   }
 
-  /** Returns a line for each limit that is exceeded. */
   public static List<String> check(
       Demand demand, List<ServerLimits> servers, MachineLimits machine) {
     if (demand.clients() == 0) {
@@ -63,7 +62,6 @@ public final class Preflight {
         .toList();
   }
 
-  /** Throws one exception with all lines. */
   public static void refuse(List<String> lines) {
     if (!lines.isEmpty()) {
       throw new UsageException(String.join("\n", lines));
@@ -228,7 +226,6 @@ public final class Preflight {
     }
   }
 
-  /** Checks whether a server and the generator fit into memory together. */
   private void memory(ServerLimits server) {
     Generator generator = hungriest(demand.generators(), demand.clients());
     long fixed = loadedBytes(server, 0) + generator.bytes() + demand.proxyBytes();
@@ -265,7 +262,6 @@ public final class Preflight {
     return own + connections * server.connectionBytes();
   }
 
-  /** Returns the generator that needs the most memory. */
   public static Generator hungriest(Collection<String> generators, int clients) {
     return generators.stream()
         .map(Generators::named)

@@ -20,11 +20,6 @@ public final class CpuList {
     this.cpus = cpus;
   }
 
-  /**
-   * Reads a list.
-   *
-   * @param what the option or key, for the message of a refusal
-   */
   public static CpuList parse(String what, String text) {
     BitSet cpus = new BitSet();
     for (String part : text.split(",", -1)) {

@@ -52,11 +52,6 @@ public final class YamlValue {
     }
   }
 
-  /**
-   * Reads text.
-   *
-   * @param file the file that it comes from, for messages
-   */
   public static YamlValue parse(String file, String text) {
     try {
       Node root = new Yaml(new LoaderOptions()).compose(new StringReader(text));
@@ -155,7 +150,6 @@ public final class YamlValue {
     return list().stream().map(YamlValue::text).toList();
   }
 
-  /** Returns the entries; refuses a key that is there twice. */
   public Map<String, YamlValue> entries() {
     if (!(node instanceof MappingNode mapping)) {
       throw wanted("keys and values");
@@ -172,7 +166,6 @@ public final class YamlValue {
     return entries;
   }
 
-  /** Returns the entries; refuses keys that are not among the known ones. */
   public Map<String, YamlValue> entries(Collection<String> known) {
     Map<String, YamlValue> entries = entries();
     entries.forEach(

@@ -46,7 +46,6 @@ public record ResultsDir(Path root) {
     return root.resolve("logs");
   }
 
-  /** Returns the folder of counters that other programs read on the servers' machines. */
   public Path counters() {
     return root.resolve("counters");
   }
@@ -104,7 +103,6 @@ public record ResultsDir(Path root) {
     return results;
   }
 
-  /** Creates a folder for what is made from the cells of another one. */
   public static ResultsDir createEmpty(Path root) throws IOException {
     ResultsDir results = new ResultsDir(root);
     results.requireWritable(OTHER_OUT);
@@ -139,7 +137,6 @@ public record ResultsDir(Path root) {
     }
   }
 
-  /** Checks whether it holds a run or an import. */
   public boolean holdsRun() {
     return Files.isRegularFile(runJson());
   }
@@ -155,7 +152,6 @@ public record ResultsDir(Path root) {
     return results;
   }
 
-  /** Refuses a folder in which a run cannot be resumed. */
   public void requireResumable() {
     requireWritable(MAKE_WRITABLE);
   }

@@ -22,7 +22,6 @@ import java.util.stream.Stream;
 public record CellRule(String key, Map<String, List<String>> levels) {
   private static final String NOT = "not ";
 
-  /** Key of the rules for cells that are left out of a matrix. */
   static final String EXCEPT = "except";
 
   /** The levels that a rule names of a factor, or that it excludes. */
@@ -45,7 +44,6 @@ public record CellRule(String key, Map<String, List<String>> levels) {
         .reduce(AaControl.leftOut(spec), Predicate::or);
   }
 
-  /** Checks whether any cell of a matrix may be left out. */
   public static boolean isAnyLeftOut(MatrixSpec spec) {
     return !spec.except().isEmpty() || AaControl.PRIMARY.equals(spec.aa());
   }
@@ -58,7 +56,6 @@ public record CellRule(String key, Map<String, List<String>> levels) {
     return factor.equals(Factors.CONFIG) ? ConfigName.of(level) : level;
   }
 
-  /** Refuses a rule without factors, without levels, or with an unknown factor. */
   void requireFactors(FactorSet factors) {
     List<String> known = factors.all().stream().map(Factor::name).toList();
     levels.keySet().forEach(name -> Names.require("factor in " + key, factorName(name), known));
@@ -92,7 +89,6 @@ public record CellRule(String key, Map<String, List<String>> levels) {
     }
   }
 
-  /** Returns the levels that a factor has in the cells of a matrix. */
   static List<String> levels(MatrixSpec spec, List<ServerRef> arms, Factor factor) {
     Map<Factor, Stream<String>> required =
         Map.of(

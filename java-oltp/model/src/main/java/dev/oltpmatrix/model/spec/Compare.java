@@ -40,7 +40,6 @@ public record Compare(String factor, String base, List<String> by) {
     rows().forEach(name -> Names.require("factor in compare.by", name, known));
   }
 
-  /** Returns the named factors of the rows; empty if none are named. */
   public List<String> rows() {
     return by == null ? List.of() : by;
   }
@@ -50,7 +49,6 @@ public record Compare(String factor, String base, List<String> by) {
     return factors.find(factor);
   }
 
-  /** Checks whether a level is the named base. */
   public boolean isBase(Factor of, String level) {
     return base != null && of.name().equals(factor) && CellRule.inCells(of, base).equals(level);
   }

@@ -19,7 +19,6 @@ public record CpuPinning(
     @JsonInclude(JsonInclude.Include.NON_NULL) String proxyCpus) {
   public static final CpuPinning NONE = new CpuPinning(null, null, null, null);
 
-  /** Range of nice(1). */
   public static final IntRange SERVER_NICE = new IntRange("server-nice", -20, 19);
 
   public static final IntRange CLIENT_NICE = new IntRange("client-nice", -20, 19);

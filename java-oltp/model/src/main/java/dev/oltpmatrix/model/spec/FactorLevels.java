@@ -87,10 +87,6 @@ public final class FactorLevels {
     }
   }
 
-  /**
-   * Returns every supported combination of levels; a factor that the matrix does not name has its
-   * default level.
-   */
   public static List<Map<Factor, String>> combinations(MatrixSpec spec) {
     return allCombinations(spec.factorSet().optional(), spec::named).stream()
         .filter(cell -> UnsupportedRules.conflict(cell::get).isEmpty())

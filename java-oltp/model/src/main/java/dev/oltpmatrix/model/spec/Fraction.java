@@ -25,11 +25,6 @@ record Fraction(List<String> names, List<Integer> products) {
   private static final int MIN_RESOLUTION = 3;
   private static final String[] ROMAN = {"0", "I", "II", "III", "IV", "V", "VI", "VII", "VIII"};
 
-  /**
-   * Reads a fraction.
-   *
-   * @param names the factors, each of which has two levels
-   */
   static Fraction read(String written, List<String> names) {
     Matcher form = FORM.matcher(written);
     int factors = names.size();
@@ -46,7 +41,6 @@ record Fraction(List<String> names, List<Integer> products) {
     return new Fraction(List.copyOf(names), best(factors - halvings, halvings));
   }
 
-  /** Checks whether main effects are clear of interactions of two. */
   boolean isClear() {
     return resolution() > MIN_RESOLUTION;
   }
@@ -85,7 +79,6 @@ record Fraction(List<String> names, List<Integer> products) {
     return best;
   }
 
-  /** Returns the number of words of the defining relation by their length. */
   private static int[] lengths(int first, List<Integer> products) {
     int[] lengths = new int[first + products.size() + 1];
     words(first, products).forEach(word -> lengths[Integer.bitCount(word)]++);
@@ -113,11 +106,6 @@ record Fraction(List<String> names, List<Integer> products) {
     return words(first(), products).stream().mapToInt(Integer::bitCount).min().orElseThrow();
   }
 
-  /**
-   * Checks whether a combination is one of the fraction.
-   *
-   * @param isSecond for each factor whether it has the second of its two levels
-   */
   boolean holds(List<Boolean> isSecond) {
     for (int i = 0; i < products.size(); i++) {
       int product = products.get(i);
@@ -134,7 +122,6 @@ record Fraction(List<String> names, List<Integer> products) {
     return true;
   }
 
-  /** Returns what the fraction tells, in words: its size, its resolution and its aliases. */
   String words(String written) {
     int resolution = resolution();
     return "fraction %s: %d of %d combinations, resolution %s: %s (%s)"

@@ -105,7 +105,6 @@ public record MatrixSpec(
    */
   public static final IntRange TABLE_SIZE = new IntRange("table-size", 1000, 100_000_000);
 
-  /** Range of a single client count. */
   public static final IntRange THREADS = new IntRange("threads", 1, Factors.MAX_CLIENTS);
 
   public static final IntRange WARMUP_S = new IntRange("warmup", 0, MAX_SECONDS);
@@ -184,7 +183,6 @@ public record MatrixSpec(
     }
   }
 
-  /** Returns the data set of all workloads. */
   private static String dataSet(List<String> workloads, Map<String, UserWorkloadFile> files) {
     List<String> sets =
         workloads.stream().map(name -> known(name, files).dataSet()).distinct().toList();
@@ -270,9 +268,6 @@ public record MatrixSpec(
     return workloads.stream().map(this::workload).anyMatch(Workload::writes);
   }
 
-  /**
-   * Checks whether warm-up and window wait for a steady load, instead of having fixed durations.
-   */
   public boolean waitsForSteadyState() {
     return minEventsPerClient > 0;
   }

@@ -49,7 +49,6 @@ public record Primary(String metric, Map<String, List<String>> at, String margin
     return new CellRule("primary.at", at);
   }
 
-  /** Returns the greatest ratio in either direction that is equivalent. */
   @JsonIgnore
   public double marginRatio() {
     return 1 + percent(margin) / 100;

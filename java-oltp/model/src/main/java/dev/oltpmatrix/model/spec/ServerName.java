@@ -17,7 +17,6 @@ import java.util.stream.Stream;
  * @param arm the chosen arm; {@code null} for all that it has
  */
 public record ServerName(Source source, String name, String location, String arm) {
-  /** Source of a server. */
   public enum Source {
     CATALOGUE(null),
     PATH("path"),
@@ -104,7 +103,6 @@ public record ServerName(Source source, String name, String location, String arm
             Source.CATALOGUE, entry.substring(0, slash), entry, entry.substring(slash + 1));
   }
 
-  /** Refuses a name that a file's name cannot contain. */
   public static String safe(String name) {
     if (!SAFE.matcher(name).matches()) {
       throw new UsageException(

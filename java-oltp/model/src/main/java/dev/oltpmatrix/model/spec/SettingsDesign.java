@@ -13,7 +13,6 @@ import java.util.function.Predicate;
 public final class SettingsDesign {
   private SettingsDesign() {}
 
-  /** Refuses a fraction that the settings do not have, and both kinds at once. */
   static void require(Map<String, List<String>> settings, String fraction, Boolean oneAtATime) {
     if (fraction != null && Boolean.TRUE.equals(oneAtATime)) {
       throw new UsageException("fraction and one_at_a_time choose different cells; name one");

@@ -44,7 +44,6 @@ public record SpecReader(Path matricesDir) {
 
   private static final String ENDING = ".yaml";
 
-  /** Keys that may be left out. */
   private static final Set<String> OPTIONAL =
       Set.of(
           ("table_size rand_type warmup_limit_s until_percent time_limit_s state placement except"

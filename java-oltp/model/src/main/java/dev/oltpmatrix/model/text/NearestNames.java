@@ -33,10 +33,6 @@ public final class NearestNames {
         .findFirst();
   }
 
-  /**
-   * Computes Levenshtein's edit distance: insertions, deletions and substitutions, one row at a
-   * time.
-   */
   private static int distance(String a, String b) {
     int[] row = new int[b.length() + 1];
     for (int j = 0; j <= b.length(); j++) {

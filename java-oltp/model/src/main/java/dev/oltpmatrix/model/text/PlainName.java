@@ -14,16 +14,11 @@ public final class PlainName {
 
   private PlainName() {}
 
-  /**
-   * Returns the name if it is valid, and not {@code null}.
-   *
-   * @param what the thing that has the name, for the message
-   */
   public static String require(String what, String name) {
     if (name == null || !PLAIN.matcher(name).matches()) {
       throw new UsageException(
           ("%s '%s' has other signs than letters, digits and . _ : + -, begins with none of the"
-               + " first two, or has not 1 to 80 of them")
+                  + " first two, or has not 1 to 80 of them")
               .formatted(what, TerminalText.ofName("" + name)));
     }
     return name;

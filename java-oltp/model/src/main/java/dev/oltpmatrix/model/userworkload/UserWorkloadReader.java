@@ -88,7 +88,6 @@ final class UserWorkloadReader {
     return new Sql(value.position(), value.text());
   }
 
-  /** Reads entries that identifiers name, in their order. */
   private static <T> Map<String, T> named(
       YamlValue value, BiFunction<String, YamlValue, T> reader) {
     Map<String, T> named = new LinkedHashMap<>();

@@ -34,11 +34,6 @@ public record ValueRule(String kind, String text, int low, int high) {
   /** Characters that need no escape in any client. */
   private static final Pattern PATTERN = Pattern.compile("[A-Za-z0-9 #@_.,:/+-]+");
 
-  /**
-   * Reads a rule.
-   *
-   * @param ofColumn whether it may also be the row's number or a constant
-   */
   static ValueRule of(String rule, boolean ofColumn) {
     String[] words = rule.split(" ", 2);
     String kind = words[0];
