@@ -49,7 +49,9 @@ public final class DriverJars {
       Files.delete(log);
     } catch (ServerException e) {
       throw new UsageException(
-          "the benchmarks of drivers cannot be built; see "
+          "the benchmarks of drivers cannot be built: "
+              + e.getMessage().lines().reduce((first, last) -> last).orElse("")
+              + "; see "
               + log
               + ", or leave out the generators jmh-* and java-mariadb-3.5");
     }
