@@ -45,6 +45,6 @@ public final class IoWords {
     if (e instanceof AccessDeniedException) {
       return "you have no permission for it";
     }
-    return e.getReason() == null ? e.getClass().getSimpleName() : e.getReason();
+    return e.getReason() == null ? "is in the way, or of another kind" : e.getReason();
   }
 }

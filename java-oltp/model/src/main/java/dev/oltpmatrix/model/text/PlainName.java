@@ -18,7 +18,7 @@ public final class PlainName {
     if (name == null || !PLAIN.matcher(name).matches()) {
       throw new UsageException(
           ("%s '%s' has other signs than letters, digits and . _ : + -, begins with none of the"
-                  + " first two, or has not 1 to 80 of them")
+                  + " first two, or has not 1 to 80 of them; name it otherwise")
               .formatted(what, TerminalText.ofName("" + name)));
     }
     return name;
