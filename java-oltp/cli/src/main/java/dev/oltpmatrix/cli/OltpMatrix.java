@@ -17,6 +17,7 @@ import dev.oltpmatrix.cli.servers.ServersCommand;
 import dev.oltpmatrix.cli.tune.TuneCommand;
 import dev.oltpmatrix.experiment.Project;
 import dev.oltpmatrix.experiment.Request;
+import dev.oltpmatrix.experiment.RunPreflight;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.results.ResultsDir;
@@ -38,8 +39,10 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.TypeConversionException;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command line: subcommands, exit statuses, and one line for any error. */
 @Command(
@@ -56,9 +59,6 @@ import picocli.CommandLine.TypeConversionException;
     version = "oltp-matrix 0.2.0",
     sortOptions = false)
 public final class OltpMatrix {
-  /** The replacement that Java uses for bytes that are not valid UTF-8. */
-  private static final char NO_TEXT = '\uFFFD';
-
   private static final int NEEDS_NO_TOOLS = 3;
 
   private final Screen screen;
@@ -90,7 +90,7 @@ public final class OltpMatrix {
     if (o.dryRun) {
       return NEEDS_NO_TOOLS;
     }
-    run.requireFits(request);
+    RunPreflight.of(request).requireFits();
     return 0;
   }
 
@@ -150,8 +150,7 @@ public final class OltpMatrix {
     try {
       status = execute(args);
     } catch (LinkageError | OutOfMemoryError e) {
-      System.err.println(
-          "run_matrix.sh: " + shortage(e)); // so early that nothing else can report it
+      System.err.println("run_matrix.sh: " + shortage(e)); // so early that nothing else can say it
     }
     if (System.out.checkError() && status == 0) {
       complain("standard output took not all of it: see where it leads to");
@@ -160,35 +159,13 @@ public final class OltpMatrix {
     System.exit(status);
   }
 
-  /**
-   * Returns a description if the machine lacks a resource that the program needs; otherwise {@code
-   * null}.
-   */
-  private static String shortage(Throwable e) {
-    Throwable cause = e;
-    while (cause.getCause() != null) {
-      cause = cause.getCause();
-    }
-    if (cause instanceof OutOfMemoryError) {
-      boolean ownHeap = String.valueOf(cause.getMessage()).contains("heap");
-      return ownHeap
-          ? "more than fits into this program's memory, "
-              + (Runtime.getRuntime().maxMemory() >> 20)
-              + " MiB; give it less at once: fewer cells, fewer or smaller logs"
-          : "no more memory or threads (" + cause.getMessage() + "); raise ulimit -v and -u";
-    }
-    return cause instanceof LinkageError || e instanceof LinkageError
-        ? "a part of the program cannot be loaded (" + cause + "); raise ulimit -n, -v and -f"
-        : null;
+  private static String shortage(Error e) {
+    return "more memory, threads or open files are needed than there are ("
+        + e
+        + "); give it fewer cells or logs at once, or raise ulimit -v, -u, -n and -f";
   }
 
   static int execute(String[] args) {
-    for (String word : args) {
-      if (word.indexOf(NO_TEXT) >= 0) { // before anything uses it as a name
-        return refuse(
-            "argument '" + Secrets.hidden(word) + "' is not UTF-8; write or name it in UTF-8");
-      }
-    }
     PrintStream out = new SignStream(System.out, Project.charset(FileDescriptor.out));
     Screen screen = new Screen(out, Integer.getInteger("oltpmatrix.terminal", 0) != 0);
     Project project = Project.locate();
@@ -205,12 +182,10 @@ public final class OltpMatrix {
     line.getSubcommands().get("servers").addSubcommand("help", new CommandLine.HelpCommand());
     FactorOptions.addTo(line);
     line.registerConverter(Path.class, OltpMatrix::path); // also for the subcommands
-    line.setParameterExceptionHandler((e, a) -> refuse(Wording.of(e)));
+    line.setParameterExceptionHandler((e, words) -> refuse(wrongUsage(e, words)));
     line.setExecutionExceptionHandler((e, command, parsed) -> failure(e));
     try {
-      return line.execute(withVerb(args, line));
-    } catch (UsageException e) {
-      return refuse(e.getMessage());
+      return line.execute(withVerb(args));
     } catch (OutOfMemoryError e) {
       complain(shortage(e));
       return ExitStatus.FAILED;
@@ -221,27 +196,34 @@ public final class OltpMatrix {
    * Inserts the subcommand "run" if there is none, because the options then belong to it, and
    * ignores {@code --yes}, which run_matrix.sh handles and run_matrix.cmd has no use for.
    */
-  private static String[] withVerb(String[] args, CommandLine line) {
+  private static String[] withVerb(String[] args) {
     List<String> words = new ArrayList<>(List.of(args));
     words.removeIf("--yes"::equals);
     boolean hasVerb = !words.isEmpty() && !words.get(0).startsWith("-");
     boolean asksHelp =
         words.stream().anyMatch(w -> List.of("-h", "--help", "-V", "--version").contains(w));
-    if (hasVerb && !line.getSubcommands().containsKey(words.get(0))) {
-      throw new UsageException(Wording.unknownVerb(words.get(0), line));
-    }
     if (!hasVerb && !asksHelp) {
       words.add(0, "run");
     }
     return words.toArray(String[]::new);
   }
 
-  /** Converts a path; an empty name would mean the current folder. */
   private static Path path(String name) {
     if (name.isEmpty()) {
       throw new TypeConversionException("it is empty; write a name");
     }
     return Path.of(name);
+  }
+
+  /** Returns what is wrong with a command line, without its passwords. */
+  private static String wrongUsage(ParameterException e, String[] words) {
+    String wrong = e.getMessage().lines().findFirst().orElse("wrong usage");
+    for (String word : words) {
+      wrong = wrong.replace(word, Secrets.hidden(word));
+    }
+    List<String> nearest =
+        e instanceof UnmatchedArgumentException unmatched ? unmatched.getSuggestions() : List.of();
+    return wrong + (nearest.isEmpty() ? "" : "; nearest: " + String.join(", ", nearest));
   }
 
   private static int failure(Exception e) {
@@ -251,17 +233,14 @@ public final class OltpMatrix {
     if (e instanceof InterruptedException) {
       return ExitStatus.INTERRUPTED;
     }
-    // An error is wrapped in another exception.
-    if (e.getCause() instanceof Error error && shortage(error) != null) {
-      complain(shortage(error));
-      return ExitStatus.FAILED;
-    }
-    boolean saysAll =
-        e instanceof IOException
-            || e instanceof UncheckedIOException
-            || e instanceof ServerException;
-    complain(saysAll ? IoWords.of(e) : e.toString());
-    if (!saysAll) {
+    if (e instanceof IOException
+        || e instanceof UncheckedIOException
+        || e instanceof ServerException) {
+      complain(IoWords.of(e));
+    } else if (e.getCause() instanceof LinkageError || e.getCause() instanceof OutOfMemoryError) {
+      complain(shortage((Error) e.getCause())); // an error is wrapped in another exception
+    } else {
+      complain(e.toString());
       e.printStackTrace(errors());
     }
     return ExitStatus.FAILED;

@@ -74,7 +74,7 @@ class HostileFolderTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"<touch pwned #", "|touch pwned;", "-", "+", "$x", "`touch pwned`"})
+  @ValueSource(strings = {"<touch pwned #", "-", "`touch pwned`"})
   void aFoldersNameRunsNoShell(String name) throws Exception {
     make(name);
     String[] where = name.equals("-") ? new String[] {"--", name} : new String[] {name};
@@ -116,14 +116,7 @@ class HostileFolderTest {
    * A folder may contain files that are not records: each is named, and the others are summarised.
    */
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "summarize run",
-        "report run",
-        "plot run",
-        "compare run other",
-        "compare other run"
-      })
+  @ValueSource(strings = {"plot run", "compare run other"})
   void unreadableFilesAreNamedAndLeftOut(String command) throws Exception {
     make("other");
     Path cells = inRun("cells");
@@ -212,12 +205,7 @@ class HostileFolderTest {
   @ValueSource(
       strings = {
         "run|--dry-run|--out|",
-        "run|--dry-run|--resume|",
-        "summarize|",
-        "plot|",
         "compare|run|",
-        "compare|run|other|--csv|",
-        "import|a.log|--out|",
         "import|a.log|--into|",
         "import||--into|run",
       })
@@ -235,13 +223,12 @@ class HostileFolderTest {
       value = {
         "run --dry-run --matrix smoke --out run | holds a run already; continue it with --resume",
         "plan --matrix smoke --out run | holds a run already; continue it with --resume",
-        "run --dry-run --matrix smoke --out run/run.json | run.json is not a folder; choose"
-            + " another",
-        "run --dry-run --matrix smoke --out run/run.json/x | run.json is not a folder; choose",
+        "run --dry-run --matrix smoke --out run/run.json | run.json is not a folder that",
+        "run --dry-run --matrix smoke --out run/run.json/x | run.json is not a folder that",
         "run --dry-run --matrix smoke --configs ../../x | unknown config '../../x'; nearest: ",
         "run --dry-run --matrix smoke --out LONG | File name too long; choose another --out",
         "import a.log --out run | holds results already; add to them with --into run,",
-        "import a.log --out run/run.json | run.json is not a folder; choose another --out",
+        "import a.log --out run/run.json | run.json is not a folder that",
       })
   void whatARunWouldRefuseOfItsFolderADryRunRefuses(String command, String line) throws Exception {
     String ended = run(command.replace("LONG", "x".repeat(300)).split(" "));

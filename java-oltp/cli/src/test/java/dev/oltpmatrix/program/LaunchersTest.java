@@ -63,11 +63,6 @@ class LaunchersTest {
     "a:b, run_tests.sh --quick",
     "a:b, java-oltp/oltp oltp_read_only help",
     "a:b, java-oltp/driver-bench list",
-    "a;b, run_matrix.sh --help",
-    "a?b, run_matrix.sh --help",
-    "a*b, run_matrix.sh --help",
-    "a!, run_matrix.sh --help",
-    "a\\b, run_matrix.sh --help",
     "a${b}, run_matrix.sh --help",
   })
   void projectPathWithSeparatorsIsRefused(String folder, String line) throws Exception {

@@ -229,7 +229,7 @@ class WineTest {
       value = {
         "run_matrix.cmd --version | 0 | oltp-matrix 0.2.0",
         "java-oltp\\oltp.cmd --version | 0 | oltp 0.2.0",
-        "run_matrix.cmd --what | 2 | unknown option '--what'",
+        "run_matrix.cmd --what | 2 | Unknown option: '--what'",
         "java-oltp\\oltp.cmd oltp_read_only --what run | 2 | --what: no such option",
         "run_matrix.cmd --dry-run --generators sysbench --servers own=path:C:\\mariadb#pool | 2 |"
             + " sysbench has no build for Windows today",

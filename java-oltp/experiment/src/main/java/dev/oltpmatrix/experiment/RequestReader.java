@@ -49,22 +49,23 @@ public record RequestReader(
   }
 
   private Request newRequest() throws IOException, InterruptedException {
-    SpecReader.MatrixFile file = new SpecReader(project.matrices()).open(requested.matrix());
-    MatrixSpec ofFile = file.spec();
+    MatrixSpec ofFile = new SpecReader(project.matrices()).read(requested.matrix());
     MatrixSpec spec = requested.change().apply(ofFile);
-    file.requireMetrics(name -> Metrics.require(name, spec.transactionKinds()));
+    if (spec.metrics() != null) {
+      spec.metrics().forEach(name -> Metrics.require(name, spec.transactionKinds()));
+    }
     ResultsDir results = new ResultsDir(requested.out().apply(spec));
     results.requireNew();
     RunSetup setup = setup(spec, results);
     if (Arms.areKnown(ofFile.servers(), setup.catalogue())) {
-      file.requireOf(
+      ofFile.requireOf(
           Arms.resolve(ofFile.servers(), setup.catalogue()),
           name -> Metrics.requireMeasured(name, ofFile),
           factor -> Difference.requireCompared(factor, ofFile.factorSet()));
     }
     List<ServerRef> arms = Arms.resolve(spec.servers(), setup.catalogue());
     require(setup, arms);
-    SettingLevels.require(setup, arms, (setting, e) -> file.placed(spec, setting, e));
+    SettingLevels.require(setup, arms);
     Planning.Planned planned = new Planning(setup).plan(arms);
     SupportCheck.requireSome(planned.plan());
     requireReached(setup, planned.plan());
@@ -86,7 +87,7 @@ public record RequestReader(
     PlanFile.requireSame(results.planJson(), spec.primary());
     RunSetup setup = setup(spec, results);
     require(setup, run.arms());
-    SettingLevels.require(setup, run.arms(), (setting, e) -> e);
+    SettingLevels.require(setup, run.arms());
     List<CellRecord> records = results.readCells(screen).whole();
     Planning.Planned planned =
         goingOn(new Planning(setup).plan(run.arms()), BlockRules.of(spec).until(), records);

@@ -13,7 +13,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.BiFunction;
 
 /**
  * Refuses levels of settings that a server of the matrix cannot have, before anything starts.
@@ -21,23 +20,12 @@ import java.util.function.BiFunction;
  * @param settingOf the settings that were checked before, by the server's names for them
  */
 record SettingLevels(RunSetup setup, ServerRef server, Map<String, String> settingOf) {
-  /**
-   * Checks all settings with all arms and configs.
-   *
-   * @param placed adds the position of a setting in the matrix's file to its refusal
-   */
-  static void require(
-      RunSetup setup,
-      List<ServerRef> arms,
-      BiFunction<String, UsageException, UsageException> placed) {
+  /** Checks all settings with all arms and configs. */
+  static void require(RunSetup setup, List<ServerRef> arms) {
     for (ServerRef arm : arms) {
       SettingLevels levels = new SettingLevels(setup, arm, new HashMap<>());
       for (Factor setting : setup.spec().factorSet().settings()) {
-        try {
-          levels.require(setting);
-        } catch (UsageException e) {
-          throw placed.apply(setting.name(), e);
-        }
+        levels.require(setting);
       }
     }
   }

@@ -11,9 +11,6 @@ import java.nio.file.Path;
 
 /** The locks of the program, each taken until it is closed. */
 public final class Locks {
-  /** A hidden file without content; it stays in the folder. */
-  private static final String OF_RESULTS = ".run.lock";
-
   private Locks() {}
 
   /**
@@ -25,53 +22,45 @@ public final class Locks {
    */
   public static LockFile machine(HostFiles host, Path cache, String what, boolean allowConcurrent)
       throws IOException {
-    LockFile file;
     try {
       CacheFolder.make(host, cache);
-      file = LockFile.open(cache.resolve("run.lock"));
     } catch (IOException e) {
-      throw new UsageException(
-          "cannot make the lock "
-              + IoWords.of(cache.resolve("run.lock"), e)
-              + "; set XDG_CACHE_HOME to a folder of your own");
+      throw new UsageException(IoWords.of(e) + "; set XDG_CACHE_HOME to a folder of your own");
     }
-    if (!file.take(what) && !allowConcurrent) {
-      throw refused(
-          file,
-          "%s is at work on this machine, and both would disturb each other; wait for it, or"
-              + " accept that with --allow-concurrent");
-    }
-    return file;
+    return taken(
+        cache.resolve("run.lock"),
+        what,
+        allowConcurrent,
+        " is at work on this machine, and both would disturb each other; wait for it, or accept"
+            + " that with --allow-concurrent");
   }
 
   /**
    * Takes the lock of a results folder: a second run would delete the files of the current cell and
    * run the cells again. No option overrides it.
-   *
-   * @param what description for the message to others that are refused
    */
   public static LockFile results(ResultsDir results, String what) throws IOException {
-    LockFile file;
-    try {
-      file = LockFile.open(results.root().resolve(OF_RESULTS));
-    } catch (IOException e) {
-      throw new UsageException(
-          "cannot write the lock " + IoWords.of(e) + "; make the folder writable for you");
-    }
-    if (!file.take(what)) {
-      String root = results.root().toString().replace("%", "%%");
-      throw refused(
-          file,
-          root
-              + " is being written by %s; wait for it or end it, or choose another --out for a run"
-              + " of its own");
-    }
-    return file;
+    return taken(
+        results.root().resolve(".run.lock"),
+        what,
+        false,
+        " is writing " + results.root() + "; wait for it or end it, or choose another --out");
   }
 
-  private static UsageException refused(LockFile file, String why) throws IOException {
-    try (file) {
-      return new UsageException(why.formatted(file.holder()));
+  private static LockFile taken(Path path, String what, boolean mayShare, String refusal)
+      throws IOException {
+    LockFile file;
+    try {
+      file = LockFile.open(path);
+    } catch (IOException e) {
+      throw new UsageException(
+          "cannot write the lock " + IoWords.of(path, e) + "; make its folder writable for you");
     }
+    if (!file.take(what) && !mayShare) {
+      try (file) {
+        throw new UsageException(file.holder() + refusal);
+      }
+    }
+    return file;
   }
 }

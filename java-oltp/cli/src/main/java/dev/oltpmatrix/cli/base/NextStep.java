@@ -21,7 +21,6 @@ final class NextStep {
 
   private NextStep() {}
 
-  /** Returns it in words; empty if nothing can be said of this run. */
   static Optional<String> words(RunComparisons comparisons, RunEnd.Run run) {
     Set<Kind> kinds = kinds(comparisons.invalidCells());
     if (run.folder() != null && (kinds.contains(Kind.FAILED) || kinds.contains(Kind.INTERRUPTED))) {

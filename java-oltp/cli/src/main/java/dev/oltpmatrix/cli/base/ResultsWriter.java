@@ -29,8 +29,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -50,7 +51,6 @@ public final class ResultsWriter {
     this.reporter = reporter;
   }
 
-  /** Writes a page, and reports it. */
   public interface PageWork {
     void run() throws IOException;
   }
@@ -67,12 +67,10 @@ public final class ResultsWriter {
     }
   }
 
-  /** Returns the exit status, which depends on whether there were broken records. */
   public int status(Summary summary) {
     return FoundRecords.sayLeftOut(summary.broken(), reporter) ? ExitStatus.FAILED : 0;
   }
 
-  /** Draws the charts of a run, or of an import, whose matrix is not known. */
   public List<Path> plot(ResultsDir results, Summary summary, RunDescription run)
       throws IOException, InterruptedException {
     String how =
@@ -112,11 +110,6 @@ public final class ResultsWriter {
     return page(results, summary, options, RunDescription.read(results), List.of());
   }
 
-  /**
-   * Writes the page of a run, perhaps into another folder.
-   *
-   * @param next commands that would tell more
-   */
   public Path page(
       ResultsDir results,
       Summary summary,
@@ -157,9 +150,6 @@ public final class ResultsWriter {
     return "Bars: " + ofBars(blocks(summary)) + ".";
   }
 
-  /**
-   * Returns the project's matrix of a name; {@code null} if it has none that this version can read.
-   */
   private MatrixSpec shipped(String name) {
     try {
       return new SpecReader(project.matrices()).read(name);
@@ -170,19 +160,16 @@ public final class ResultsWriter {
 
   private static String made(RunDescription run, int blocks) {
     MatrixSpec spec = run.spec();
-    String rows =
-        spec.tableSize() == 0 ? "" : String.format(Locale.ROOT, "%,d rows, ", spec.tableSize());
-    String atMost =
-        spec.windowLimitS() > spec.windowS() ? " (at most " + spec.windowLimitS() + " s)" : "";
     return "%s | %swindow %s s%s | %s"
         .formatted(
-            run.host().caption(), rows, spec.windowS(), atMost, Plural.of(blocks, "repetition"));
+            run.host().caption(),
+            spec.tableSize() == 0 ? "" : "%,d rows, ".formatted(spec.tableSize()),
+            spec.windowS(),
+            spec.windowLimitS() > spec.windowS() ? " (at most " + spec.windowLimitS() + " s)" : "",
+            Plural.of(blocks, "repetition"));
   }
 
-  /**
-   * Returns the number of blocks that were run: some may have been added, or left out because of
-   * the time limit.
-   */
+  /** Some blocks may have been added, or left out because of the time limit. */
   private static int blocks(Summary summary) {
     return summary.rows().stream().mapToInt(SummaryRow::repetitions).max().orElse(1);
   }
@@ -210,7 +197,6 @@ public final class ResultsWriter {
     reporter.say("");
   }
 
-  /** Prints the tables and files of the comparisons. */
   public void sayAll(ResultsDir results, Summary summary) {
     RunComparisons comparisons = summary.findings();
     sayComparisons(comparisons);
@@ -218,17 +204,14 @@ public final class ResultsWriter {
         .flatMap(sentence -> Lines.ofWords("  " + sentence).stream())
         .forEach(reporter::say);
     reporter.say("");
-    reporter.say("records   " + results.cells());
-    reporter.say("summary   " + results.summaryCsv());
-    sayIfThere("kinds     ", results.kindsCsv());
-    reporter.say("verdicts  " + RunComparisons.verdictsCsv(results));
-    sayIfThere("effects   ", RunComparisons.effectsCsv(results));
-  }
-
-  private void sayIfThere(String what, Path file) {
-    if (Files.exists(file)) {
-      reporter.say(what + file);
-    }
+    Map<String, Path> files = new LinkedHashMap<>();
+    files.put("records   ", results.cells());
+    files.put("summary   ", results.summaryCsv());
+    files.put("kinds     ", results.kindsCsv());
+    files.put("verdicts  ", RunComparisons.verdictsCsv(results));
+    files.put("effects   ", RunComparisons.effectsCsv(results));
+    files.values().removeIf(file -> !Files.exists(file));
+    files.forEach((what, file) -> reporter.say(what + file));
   }
 
   public void sayComparisons(RunComparisons comparisons) {

@@ -45,7 +45,6 @@ final class LivePage {
     nextNs = endedNs + Math.max(EVERY_S * NS_PER_S, REST_TO_WORK * (endedNs - beganNs));
   }
 
-  /** Reports the page's location once, because it does not change. */
   private void say(Path page) {
     if (!isReported) {
       isReported = true;

@@ -48,22 +48,19 @@ public final class RunCommand {
     this.screen = screen;
     this.options = options;
     this.home = project.serverHome(screen);
-    this.view = progress();
-  }
-
-  private RunProgress progress() {
     PrintStream json = null;
     if (options.json) {
       json = new PrintStream(new FileOutputStream(FileDescriptor.out), false, UTF_8);
       screen.moveTo(System.err);
     }
     LivePage page = options.live ? new LivePage(project, screen) : null;
-    return new RunProgress(
-        screen,
-        json,
-        Clock.systemUTC(),
-        System::nanoTime,
-        page == null ? results -> {} : page::write);
+    this.view =
+        new RunProgress(
+            screen,
+            json,
+            Clock.systemUTC(),
+            System::nanoTime,
+            page == null ? results -> {} : page::write);
   }
 
   public int run() throws IOException, InterruptedException {
@@ -74,7 +71,11 @@ public final class RunCommand {
     if (options.dryRun) {
       Request request = request();
       PlanText.print(request, screen);
-      return showPreflight(RunPreflight.of(request));
+      RunPreflight preflight = RunPreflight.of(request);
+      preflight.notes().forEach(screen::say);
+      preflight.requireFits();
+      screen.say("pre-flight: nothing is in the way");
+      return 0;
     }
     try {
       if (options.resume != null) {
@@ -90,18 +91,6 @@ public final class RunCommand {
     }
   }
 
-  @SuppressWarnings("try") // lock and interruption take effect while the resource is open
-  private int runAlone(Request request) throws IOException, InterruptedException {
-    try (LockFile machine =
-            Locks.machine(project.host(), project.cache(), "a run", options.allowConcurrent);
-        Interruption interruption = new Interruption(project.host(), Thread.currentThread())) {
-      return measureUnlessInterrupted(request, interruption);
-    }
-  }
-
-  /**
-   * Validates the request; everything that can be refused is refused here, before anything starts.
-   */
   public Request request() throws IOException, InterruptedException {
     Request request =
         new RequestReader(project, home, options.requested(project.defaultResults()), screen)
@@ -113,64 +102,56 @@ public final class RunCommand {
     return request;
   }
 
-  /** Refuses what would fail at the highest client count. */
-  public void requireFits(Request request) {
-    RunPreflight.of(request).requireFits();
-  }
-
-  /** Shows the preflight findings for a dry run, which prints everything and then refuses. */
-  private int showPreflight(RunPreflight preflight) {
-    preflight.notes().forEach(screen::say);
-    preflight.requireFits();
-    screen.say("pre-flight: nothing is in the way");
-    return 0;
-  }
-
-  /**
-   * Measures unless interrupted; an interrupt may appear as any exception of the current operation.
-   */
-  private int measureUnlessInterrupted(Request request, Interruption interruption)
-      throws IOException, InterruptedException {
-    try {
-      return measured(request);
-    } catch (IOException | RuntimeException | InterruptedException e) {
-      if (!interruption.signalled() && !(e instanceof InterruptedException)) {
-        view.ended(ExitStatus.FAILED, IoWords.of(e));
+  /** Measures unless interrupted; an interrupt may appear as any exception of what is going on. */
+  @SuppressWarnings("try") // lock and interruption take effect while the resource is open
+  private int runAlone(Request request) throws IOException, InterruptedException {
+    try (LockFile machine =
+            Locks.machine(project.host(), project.cache(), "a run", options.allowConcurrent);
+        Interruption interruption = new Interruption(project.host(), Thread.currentThread())) {
+      try {
+        return measured(request);
+      } catch (IOException | RuntimeException | InterruptedException e) {
+        boolean isInterrupted = interruption.signalled() || e instanceof InterruptedException;
+        String why = isInterrupted ? "interrupted" : IoWords.of(e);
+        view.ended(isInterrupted ? ExitStatus.INTERRUPTED : ExitStatus.FAILED, why);
+        screen.clear();
         // What is corrected after wrong usage is another run.
         if (isResumable(request) && !(e instanceof UsageException)) {
-          RunFailure.sayHowToGoOn(e, request.out(), screen);
+          RunFailure.sayHowToGoOn(
+              isInterrupted ? why : "the run ended early", request.out(), screen);
           pageOfWhatIsThere(request);
+        } else if (isInterrupted) {
+          screen.say("interrupted before it began; there is nothing to go on with");
+        }
+        if (isInterrupted) {
+          throw new InterruptedException();
         }
         throw e;
+      } finally {
+        screen.clear();
       }
-      view.ended(ExitStatus.INTERRUPTED, "interrupted");
-      RunFailure.sayInterrupted(isResumable(request), request.out(), screen);
-      pageOfWhatIsThere(request);
-      throw new InterruptedException();
-    } finally {
-      screen.clear();
-    }
-  }
-
-  /** Writes the page of an incomplete run; its failure must not hide any other failure. */
-  private void pageOfWhatIsThere(Request request) {
-    ResultsDir results = new ResultsDir(request.out());
-    ResultsWriter writer = new ResultsWriter(project, screen);
-    boolean interrupted = Thread.interrupted(); // otherwise files could not be read and written
-    ResultsWriter.trouble(
-            () -> {
-              if (isResumable(request) && !results.cellFiles().isEmpty()) {
-                writer.end(results, Summary.write(results, screen), RunEnd.Run.UNKNOWN);
-              }
-            })
-        .ifPresent(why -> screen.say("no page: " + why));
-    if (interrupted) {
-      Thread.currentThread().interrupt();
     }
   }
 
   private boolean isResumable(Request request) {
     return lock != null && new ResultsDir(request.out()).holdsRun();
+  }
+
+  /** Writes the page of an incomplete run; its failure must not hide any other failure. */
+  private void pageOfWhatIsThere(Request request) {
+    ResultsDir results = new ResultsDir(request.out());
+    boolean interrupted = Thread.interrupted(); // otherwise files could not be read and written
+    ResultsWriter.trouble(
+            () -> {
+              if (!results.cellFiles().isEmpty()) {
+                Summary summary = Summary.write(results, screen);
+                new ResultsWriter(project, screen).end(results, summary, RunEnd.Run.UNKNOWN);
+              }
+            })
+        .ifPresent(trouble -> screen.say("no page: " + trouble));
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   private int measured(Request request) throws IOException, InterruptedException {

@@ -1,20 +1,15 @@
 package dev.oltpmatrix.cli.run;
 
-import dev.oltpmatrix.analysis.conclusions.Until;
 import dev.oltpmatrix.cli.base.FactorOptions;
 import dev.oltpmatrix.cli.base.RunEnd;
 import dev.oltpmatrix.experiment.RequestedRun;
 import dev.oltpmatrix.model.UsageException;
-import dev.oltpmatrix.model.input.IntRange;
-import dev.oltpmatrix.model.input.NameList;
-import dev.oltpmatrix.model.input.TimeText;
+import dev.oltpmatrix.model.descriptors.Factor;
+import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.spec.AaControl;
-import dev.oltpmatrix.model.spec.CpuPinning;
-import dev.oltpmatrix.model.spec.FactorLevels;
+import dev.oltpmatrix.model.spec.Compare;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.spec.MatrixSpecBuilder;
-import dev.oltpmatrix.model.spec.SpecChanges;
-import dev.oltpmatrix.model.spec.SpecChangesBuilder;
 import dev.oltpmatrix.model.text.Secrets;
 import dev.oltpmatrix.workload.sbtest.Sbtest;
 import java.nio.file.Path;
@@ -22,12 +17,14 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -41,116 +38,6 @@ public final class RunOptions implements FactorOptions.Taker {
       paramLabel = "NAME|FILE",
       description = "What to sweep: a file in matrices/ or of your own (default: quick).")
   private String matrix;
-
-  @Option(
-      names = "--servers",
-      paramLabel = "LIST",
-      description =
-          "Arms such as mariadb-10.11/pool; a build's name alone means all its arms. Your own:"
-              + " path:DIR, system:, docker:IMAGE, NAME=mysql://user@host:port/db; #pool or"
-              + " #per-thread after it picks an arm.")
-  List<String> servers;
-
-  @Option(
-      names = "--configs",
-      paramLabel = "LIST",
-      description = "base, overlays, or settings such as flush_log=1; joined by +.")
-  List<String> configs;
-
-  @Option(
-      names = "--settings",
-      paramLabel = "LIST",
-      description =
-          "Settings of the servers that vary, each with its values:"
-              + " flush_log=0,1,2,io_capacity=200; default is the value without.")
-  List<String> settings;
-
-  @Option(names = "--workloads", paramLabel = "LIST", description = "Workloads.")
-  List<String> workloads;
-
-  @Option(
-      names = "--generators",
-      paramLabel = "LIST",
-      description =
-          "sysbench, java-mariadb, java-mysql, java-mariadb-3.5; of single calls"
-              + " jmh-mariadb, jmh-mariadb-3.5, jmh-mysql, jmh-drizzle.")
-  List<String> generators;
-
-  @Option(
-      names = "--threads",
-      paramLabel = "LIST",
-      description = "Client counts: 4,32,256, or 4..4096 for doublings.")
-  List<String> threads;
-
-  @Option(
-      names = "--duration",
-      paramLabel = "S",
-      description = "Least seconds of the measured window.")
-  String durationS;
-
-  @Option(
-      names = "--warmup",
-      paramLabel = "S",
-      description = "Least seconds of load thrown away first.")
-  String warmupS;
-
-  @Option(
-      names = "--warmup-limit",
-      paramLabel = "S",
-      description = "Most seconds of it, while 95 %% of the clients wait to be served twice.")
-  String warmupLimitS;
-
-  @Option(
-      names = "--repetitions",
-      paramLabel = "N",
-      description = "Blocks; each runs every cell once.")
-  String repetitions;
-
-  @Option(
-      names = "--until",
-      paramLabel = "PERCENT",
-      description =
-          "Add blocks until every verdict's interval reaches at most so far beyond its ratio, such"
-              + " as 10%%, or the time limit comes.")
-  String until;
-
-  @Option(
-      names = "--time-limit",
-      paramLabel = "TIME",
-      description =
-          "The most that the run may take, such as 5400s, 90m or 2h: no block is begun that would"
-              + " not end in it.")
-  String timeLimit;
-
-  @Option(names = "--table-size", paramLabel = "N", description = "Rows of " + Sbtest.TABLE + ".")
-  String tableSize;
-
-  @Option(
-      names = "--seed",
-      paramLabel = "N",
-      description = "Makes the rows and the order of the cells.")
-  String seed;
-
-  @Option(
-      names = "--server-cpus",
-      paramLabel = "LIST",
-      description = "CPUs of the servers, such as 0-3,8; a pool's size follows.")
-  String serverCpus;
-
-  @Option(names = "--client-cpus", paramLabel = "LIST", description = "CPUs of the generators.")
-  String clientCpus;
-
-  @Option(names = "--proxy-cpus", paramLabel = "LIST", description = "CPUs of the proxies.")
-  String proxyCpus;
-
-  @Option(
-      names = "--server-nice",
-      paramLabel = "N",
-      description = "Priority of the servers, -20 (first served) to 19.")
-  String serverNice;
-
-  @Option(names = "--client-nice", paramLabel = "N", description = "Priority of the generators.")
-  String clientNice;
 
   @Option(
       names = "--force",
@@ -214,31 +101,30 @@ public final class RunOptions implements FactorOptions.Taker {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec command;
 
-  /** Changes the matrix before the options do: a search composes its own. */
-  private UnaryOperator<MatrixSpec> composed = UnaryOperator.identity();
+  /** Changes the matrix before the options do; {@code null} unless a search composes its own. */
+  private UnaryOperator<MatrixSpec> composed;
 
-  /** Returns the options of a run whose matrix is composed. */
   public static RunOptions of(UnaryOperator<MatrixSpec> composed, List<String> words) {
-    RunOptions options =
-        CommandLine.populateCommand(new RunOptions(), words.toArray(String[]::new));
+    RunOptions options = new RunOptions();
+    CommandLine line = new CommandLine(options);
+    FactorOptions.addTo(line);
+    line.parseArgs(words.toArray(String[]::new));
     options.composed = composed;
-    options.command = null; // the words alone do not make this matrix again
+    options.command = line.getCommandSpec();
     return options;
   }
 
-  private Map<String, List<String>> factors() {
-    Map<String, List<String>> factors = new HashMap<>();
-    FactorOptions.given(command)
-        .forEach((name, levels) -> factors.put(name, NameList.read(name, List.of(levels))));
-    return factors;
+  @Override
+  public List<OptionSpec> rows() {
+    return MatrixOption.ALL.stream().map(MatrixOption::spec).toList();
   }
 
   /**
    * Returns the words of the command line that runs the same again into a new folder; {@code null}
-   * if the options do not tell it, as those of a resumed run.
+   * if the options do not tell it, as those of a resumed run or of a composed matrix.
    */
   List<String> command() {
-    if (command == null || resume != null) {
+    if (command == null || composed != null || resume != null) {
       return null;
     }
     List<String> words = new ArrayList<>(List.of("./run_matrix.sh"));
@@ -254,89 +140,102 @@ public final class RunOptions implements FactorOptions.Taker {
   }
 
   /**
-   * Returns what is asked for; refuses options that a resumed run cannot take.
+   * Returns what is asked for; refuses options that a resumed run cannot take, because its cells
+   * could then not be compared.
    *
    * @param results the folder of new results folders
    */
   public RequestedRun requested(Path results) {
-    if (hook != null && hook.isBlank()) {
-      throw new UsageException("--hook is empty; name a command, or leave it out");
-    }
-    if (resume != null) {
-      refuseChangesOnResume();
+    boolean changes = matrix != null || out != null || hook != null || aa || !given().isEmpty();
+    if (resume != null && changes) {
+      throw new UsageException(
+          "--resume takes what to run from its folder; leave out --matrix, --out, --hook and what"
+              + " changes a matrix, or start a new run without --resume");
     }
     return new RequestedRun(
         matrix == null ? "quick" : matrix,
-        this::change,
+        this::changed,
         spec -> outDir(spec, results),
         resume,
         force);
   }
 
-  /** Refuses options that change a resumed run, because its cells could then not be compared. */
-  private void refuseChangesOnResume() {
-    boolean changed =
-        matrix != null || out != null || hook != null || aa || !changes().equals(SpecChanges.NONE);
-    if (changed) {
+  private Map<MatrixOption, String> given() {
+    Map<MatrixOption, String> given = new LinkedHashMap<>();
+    for (MatrixOption option : command == null ? List.<MatrixOption>of() : MatrixOption.ALL) {
+      String value = FactorOptions.value(command, option.name());
+      if (value != null) {
+        given.put(option, value);
+      }
+    }
+    return given;
+  }
+
+  /**
+   * Returns a matrix with the changes of the command line, and with what it says of itself: which
+   * of its keys are changed, and a question that is the changed one. A factor that varies only by
+   * the command line is what its user asks about, so it is compared first.
+   */
+  private MatrixSpec changed(MatrixSpec read) {
+    MatrixSpec file = composed == null ? read : composed.apply(read);
+    MatrixSpecBuilder builder = MatrixSpecBuilder.builder(file);
+    given().forEach((option, value) -> option.change().accept(builder, value));
+    MatrixSpec changed = builder.build();
+    boolean asksRows = given().keySet().stream().anyMatch(o -> o.name().equals("table-size"));
+    if (asksRows && changed.tableSize() == 0) {
       throw new UsageException(
-          "--resume takes what to run from its folder; leave out --matrix, --out, --hook and what"
-              + " changes a matrix, or start a new run without --resume");
+          "table-size is given, and the tables of %s have a fixed size; leave it out"
+              .formatted(changed.workloads()));
     }
+    Factor asked =
+        Stream.concat(Stream.of(Factors.CONFIG), changed.factorSet().optional().stream())
+            .filter(factor -> !factor.isNumeric() || factor.equals(Factors.CLIENT_POOL))
+            .filter(factor -> levels(changed, factor) > 1 && levels(file, factor) < 2)
+            .findFirst()
+            .orElse(null);
+    List<String> keys = changedKeys(file, changed);
+    MatrixSpecBuilder said = MatrixSpecBuilder.builder(changed);
+    if (asked != null && !keys.isEmpty()) {
+      String base = asked.defaultLevel();
+      boolean hasBase = base != null && changed.levels(asked).contains(base);
+      said.question(null).compare(new Compare(asked.name(), hasBase ? base : null, null));
+    }
+    if (!keys.isEmpty()) {
+      String own =
+          asked == null || file.question() == null
+              ? "its file says: " + file.description()
+              : "its file asks: " + file.question();
+      said.description("changed in " + String.join(", ", keys) + "; " + own);
+    }
+    if (aa) {
+      said.aa(AaControl.ALL);
+    }
+    return said.build();
   }
 
-  /** Returns a matrix with the changes of the command line. */
-  private MatrixSpec change(MatrixSpec read) {
-    MatrixSpec spec = changes().askedOf(composed.apply(read));
-    return aa ? MatrixSpecBuilder.builder(spec).aa(AaControl.ALL).build() : spec;
+  private static long levels(MatrixSpec spec, Factor factor) {
+    return factor.equals(Factors.CONFIG)
+        ? spec.configs().stream().filter(config -> !AaControl.isOne(config)).count()
+        : spec.levels(factor).size();
   }
 
-  /** Returns the user's folder, or one named after the matrix and the current time. */
+  private static List<String> changedKeys(MatrixSpec file, MatrixSpec changed) {
+    Map<String, Function<MatrixSpec, Object>> keys = new LinkedHashMap<>();
+    keys.put("servers", MatrixSpec::servers);
+    keys.put("configs", MatrixSpec::configs);
+    keys.put("workloads", MatrixSpec::workloads);
+    keys.put("generators", MatrixSpec::generators);
+    keys.put("threads", MatrixSpec::threads);
+    keys.put("table_size", MatrixSpec::tableSize);
+    changed.factorSet().optional().forEach(f -> keys.put(f.name(), spec -> spec.named(f)));
+    keys.values().removeIf(key -> key.apply(file).equals(key.apply(changed)));
+    return List.copyOf(keys.keySet());
+  }
+
   private Path outDir(MatrixSpec spec, Path results) {
-    if (out != null) {
-      return out;
-    }
     String moment =
         DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT)
             .format(LocalDateTime.now(ZoneId.systemDefault()));
-    return results.resolve(spec.name() + "-" + moment);
-  }
-
-  private SpecChanges changes() {
-    return SpecChangesBuilder.builder()
-        .servers(names("servers", servers))
-        .configs(names("configs", configs))
-        .workloads(names("workloads", workloads))
-        .generators(names("generators", generators))
-        .threads(threads == null ? null : FactorLevels.clients(names("threads", threads)))
-        .windowS(number(MatrixSpec.WINDOW_S, durationS))
-        .warmupS(number(MatrixSpec.WARMUP_S, warmupS))
-        .warmupLimitS(number(MatrixSpec.WARMUP_LIMITS_S, warmupLimitS))
-        .repetitions(number(MatrixSpec.REPETITIONS, repetitions))
-        .untilPercent(
-            until == null ? null : Integer.valueOf(Until.read("--until", until).percent()))
-        .timeLimitS(
-            timeLimit == null
-                ? null
-                : Integer.valueOf(TimeText.seconds(MatrixSpec.TIME_LIMIT_S, timeLimit)))
-        .tableSize(tableSize == null ? null : Long.valueOf(MatrixSpec.TABLE_SIZE.read(tableSize)))
-        .seed(seed == null ? null : Long.valueOf(MatrixSpec.SEED.read(seed)))
-        .placement(
-            new CpuPinning(
-                serverCpus,
-                clientCpus,
-                number(CpuPinning.SERVER_NICE, serverNice),
-                number(CpuPinning.CLIENT_NICE, clientNice),
-                proxyCpus))
-        .factors(factors())
-        .settings(settings == null ? null : NameList.settings("settings", settings))
-        .build();
-  }
-
-  private static List<String> names(String what, List<String> texts) {
-    return texts == null ? null : NameList.read(what, texts);
-  }
-
-  private static Integer number(IntRange range, String text) {
-    return text == null ? null : Integer.valueOf(range.readInt(text));
+    return out == null ? results.resolve(spec.name() + "-" + moment) : out;
   }
 }

@@ -3,7 +3,6 @@ package dev.oltpmatrix.cli.servers;
 import dev.oltpmatrix.cli.base.Interruption;
 import dev.oltpmatrix.cli.base.Locks;
 import dev.oltpmatrix.cli.screen.Screen;
-import dev.oltpmatrix.experiment.Arms;
 import dev.oltpmatrix.experiment.Project;
 import dev.oltpmatrix.experiment.generator.GeneratorCommand;
 import dev.oltpmatrix.host.cache.LockFile;
@@ -16,15 +15,9 @@ import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.descriptors.Workload;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.spec.Names;
-import dev.oltpmatrix.model.spec.ServerRef;
 import dev.oltpmatrix.model.text.ShellWords;
-import dev.oltpmatrix.server.ServerRegistry;
 import dev.oltpmatrix.server.api.RunningServer;
-import dev.oltpmatrix.server.api.ServerProvider;
-import dev.oltpmatrix.server.api.StartRequest;
 import dev.oltpmatrix.server.build.Catalogue;
-import dev.oltpmatrix.server.build.InstalledServer;
-import dev.oltpmatrix.server.build.ServerBuild;
 import dev.oltpmatrix.server.connect.LocalLogin;
 import dev.oltpmatrix.server.connect.NetworkPath;
 import dev.oltpmatrix.server.connect.ServerEndpoint;
@@ -35,7 +28,6 @@ import dev.oltpmatrix.workload.sbtest.Sbtest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -64,7 +56,8 @@ public final class ServersCommand {
       mixinStandardHelpOptions = true,
       description = "List the builds, and what each costs to get.")
   int list() throws IOException {
-    new ServersList(catalogue(), home()).lines().forEach(screen::say);
+    Catalogue catalogue = Catalogue.load(project.serverConfigs(), project.host().system());
+    new ServersList(catalogue, project.serverHome(screen)).lines().forEach(screen::say);
     return 0;
   }
 
@@ -133,90 +126,33 @@ public final class ServersCommand {
           boolean allowConcurrent)
       throws IOException, InterruptedException, ServerException {
     Names.require("connection", connection, ConnectionKind.ALL);
-    long rows = Sbtest.TABLE_SIZE.read(tableSize);
     long size =
-        dataSet.equals(Workload.TPCC) ? Long.parseLong(Factors.WAREHOUSES.read(warehouses)) : rows;
+        dataSet.equals(Workload.TPCC)
+            ? Long.parseLong(Factors.WAREHOUSES.read(warehouses))
+            : Sbtest.TABLE_SIZE.read(tableSize);
     DataSet data = DataSets.of(dataSet, size, MatrixSpec.SEED.read(seed));
-    ServerRegistry home = home();
-    Catalogue catalogue = home.withExternal(catalogue(), List.of(arm), data, false);
-    ServerRef server = Arms.theOne(arm, catalogue);
-    ServerBuild build = catalogue.find(server.build());
-    ServerProvider servers = home.of(build);
-    if (servers.unstartable().isPresent()) {
-      String why = servers.unstartable().get();
-      throw new UsageException(arm + " " + why + "; name a server that the program can start");
-    }
-    servers.requireReached(build, Set.of(connection));
-    servers.asked(build, server.arm(), config); // refuses one that does not exist
+    StartableArm server = StartableArm.of(project, screen, arm, config, data);
+    server.servers().requireReached(server.build(), Set.of(connection));
     try (LockFile lock =
-        allowConcurrent
-            ? null
-            : Locks.machine(project.host(), project.cache(), "'servers start'", false)) {
-      return start(new Choice(servers, build, server, config, data, connection));
-    }
-  }
-
-  /** The server to start, after checking that it exists. */
-  private record Choice(
-      ServerProvider servers,
-      ServerBuild build,
-      ServerRef server,
-      String config,
-      DataSet data,
-      String connection) {}
-
-  @SuppressWarnings("try") // the interruption handler is active while the resource is open
-  private int start(Choice choice) throws IOException, InterruptedException, ServerException {
-    PrivateFolder logs = project.ledgerWithoutOrphans(screen).privateFolder();
-    try (Interruption interruption = new Interruption(project.host(), Thread.currentThread())) {
-      return start(choice, logs, interruption);
-    }
-  }
-
-  /**
-   * Starts the server; the logs of a failed start are named in its message, and kept until the next
-   * start.
-   */
-  @SuppressWarnings("try") // "servers stop" can end it while the resource is open
-  private int start(Choice choice, PrivateFolder logs, Interruption interruption)
-      throws IOException, InterruptedException, ServerException {
-    boolean failed = false;
-    try (ServingFile serving = ServingFile.create(logs.path(), interruption::request)) {
-      ServerProvider servers = choice.servers();
-      DataSet data = choice.data();
-      InstalledServer installed = servers.install(choice.build());
-      servers.tryConfig(
-          installed,
-          choice.server().arm(),
-          choice.config(),
-          Set.of(),
-          logs.path().resolve("trials"));
-      servers.ensureData(installed, data);
-      StartRequest request =
-          new StartRequest(
-              installed,
-              choice.server().arm(),
-              choice.config(),
-              data,
-              logs.path(),
-              choice.connection());
-      try (RunningServer running = servers.start(request)) {
-        int status =
-            serve(
-                choice.build(),
-                choice.server(),
-                running,
-                running.networkPath(choice.connection()),
-                logs.path());
-        failed = status != 0;
-        return status;
-      }
-    } catch (ServerException | UsageException e) {
-      failed = true;
-      throw e;
-    } finally {
-      if (!failed) {
-        logs.close();
+            allowConcurrent
+                ? null
+                : Locks.machine(project.host(), project.cache(), "'servers start'", false);
+        Interruption interruption = new Interruption(project.host(), Thread.currentThread())) {
+      PrivateFolder logs = project.ledgerWithoutOrphans(screen).privateFolder();
+      boolean failed = false;
+      // "servers stop" can end it while the file is there.
+      try (ServingFile serving = ServingFile.create(logs.path(), interruption::request);
+          RunningServer running =
+              server.servers().start(server.loaded(data, connection, logs.path()))) {
+        failed = serve(server, running, running.networkPath(connection), logs.path()) != 0;
+        return failed ? 1 : 0;
+      } catch (ServerException | UsageException e) {
+        failed = true; // its message names the logs, which are kept until the next start
+        throw e;
+      } finally {
+        if (!failed) {
+          logs.close();
+        }
       }
     }
   }
@@ -251,18 +187,17 @@ public final class ServersCommand {
         .diff(arms == null ? List.of() : arms, configs == null ? List.of() : configs);
   }
 
-  private int serve(
-      ServerBuild build, ServerRef server, RunningServer running, NetworkPath path, Path logs)
+  private int serve(StartableArm server, RunningServer running, NetworkPath path, Path logs)
       throws IOException, InterruptedException {
     Path secret = GeneratorCommand.writeSecret(project.host(), logs, path.password());
     try {
-      screen.say(server + " runs, PID " + running.pid() + ", until Ctrl-C; logs in " + logs);
+      screen.say(server.arm() + " runs, PID " + running.pid() + ", until Ctrl-C; logs in " + logs);
       screen.say(
           "options for sysbench and what is in java-oltp, and the same for an administrator:");
       String tcp = "--mysql-port=" + running.port();
       screen.say(options(secret, path.user(), running, LOCAL, tcp));
       screen.say(
-          build.isOnWindows()
+          server.build().isOnWindows()
               ? options(secret, LocalLogin.ADMIN, running, LOCAL, tcp)
               : options(secret, "root", running, "--mysql-socket=" + running.socket()));
       sayTls(path.access());
@@ -279,12 +214,11 @@ public final class ServersCommand {
 
   private static String options(
       Path secret, String user, RunningServer running, String... whereTo) {
-    List<Object> words = new ArrayList<>();
-    words.add("--config-file=" + secret);
-    words.add("--mysql-user=" + user);
-    words.add("--mysql-db=" + running.database());
-    words.addAll(List.of(whereTo));
-    return ShellWords.command(words.toArray());
+    return ShellWords.command("--config-file=" + secret, "--mysql-user=" + user)
+        + " "
+        + ShellWords.command("--mysql-db=" + running.database())
+        + " "
+        + ShellWords.command((Object[]) whereTo);
   }
 
   private void sayTls(ServerEndpoint access) {
@@ -294,13 +228,5 @@ public final class ServersCommand {
       screen.say("  " + ShellWords.command("--mysql-ssl-verify=ca", ca));
       screen.say("sysbench always does; start it in the folder " + access.sysbenchTls());
     }
-  }
-
-  private Catalogue catalogue() {
-    return Catalogue.load(project.serverConfigs(), project.host().system());
-  }
-
-  private ServerRegistry home() {
-    return project.serverHome(screen);
   }
 }

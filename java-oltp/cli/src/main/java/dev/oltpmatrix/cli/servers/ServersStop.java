@@ -7,26 +7,17 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** Ends the servers that "servers start" or a killed run left running, and no others. */
-final class ServersStop {
+record ServersStop(ProcessLedger ledger, Reporter reporter) {
   /**
    * Seconds for an orderly end; a server may flush for long, and its owner itself enforces the end.
    */
   private static final int ORDERLY_END_S = 90;
 
-  private final ProcessLedger ledger;
-  private final Reporter reporter;
-
-  ServersStop(ProcessLedger ledger, Reporter reporter) {
-    this.ledger = ledger;
-    this.reporter = reporter;
-  }
-
-  /** Stops the servers; returns true if nothing is left that should have ended. */
   boolean run() {
     List<String> orphans = ledger.endOrphans(reporter);
     orphans.forEach(reporter::say);
-    boolean allEnded = true;
     List<ProcessLedger.Entry> entries = ledger.running();
+    boolean allEnded = true;
     for (ProcessLedger.Entry entry : entries) {
       allEnded &= stop(entry);
     }
@@ -47,17 +38,8 @@ final class ServersStop {
       reporter.say("left alone: " + what + " of the run with PID " + owner.pid());
       return true;
     }
-    if (!ServingFile.askToEnd(serving)) {
-      reporter.say(
-          what
-              + " cannot be asked to end: "
-              + serving
-              + " cannot be deleted; end PID "
-              + owner.pid());
-      return false;
-    }
     // The owner ends its server in order and deletes its files.
-    boolean ended = owner.awaitEnd(ORDERLY_END_S);
+    boolean ended = ServingFile.askToEnd(serving) && owner.awaitEnd(ORDERLY_END_S);
     reporter.say(
         ended
             ? "ended " + what + ", started by 'servers start' (PID " + owner.pid() + ")"

@@ -59,7 +59,6 @@ final class ServingFile implements AutoCloseable {
         .findFirst();
   }
 
-  /** Asks the program of a file to end; returns false if its folder does not permit it. */
   static boolean askToEnd(Path file) {
     try {
       Files.deleteIfExists(file);

@@ -57,12 +57,12 @@ class LocksTest {
       assertThat(program.end()).isEqualTo(2);
       assertThat(program.output())
           .hasLineCount(1)
-          .startsWith("run_matrix.sh: " + results.root() + " is being written by a run " + OWN_PID);
+          .startsWith("run_matrix.sh: a run " + OWN_PID + " is writing " + results.root());
     }
     assertThat(cellUnderWay).exists();
     try (Program program = start(resume)) {
       assertThat(program.end()).isNotZero(); // its run.json is empty
-      assertThat(program.output()).doesNotContain("is being written");
+      assertThat(program.output()).doesNotContain("is writing");
     }
   }
 }

@@ -91,7 +91,7 @@ class CompareCommandTest {
         "old new --fail-on-regression NaN | --fail-on-regression is NaN, allowed: 0..10000",
         "old new --fail-on-regression 10000.1 | is 10000.1, allowed: 0..10000",
         "old new --fail-on-regression ten | 'ten'",
-        "old new --pair | unknown option '--pair'; nearest: --paired",
+        "old new --pair | Unknown option: '--pair'",
         "old new --csv FOLDER/no/such.csv | /no/such.csv: its folder does not exist ",
         "old new --csv FOLDER/old | /old: ",
       })

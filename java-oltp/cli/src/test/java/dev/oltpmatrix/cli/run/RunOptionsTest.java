@@ -1,14 +1,20 @@
 package dev.oltpmatrix.cli.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.oltpmatrix.cli.base.FactorOptions;
+import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.spec.Compare;
+import dev.oltpmatrix.model.spec.CpuPinning;
 import dev.oltpmatrix.model.spec.MatrixSpec;
+import dev.oltpmatrix.model.spec.MatrixSpecBuilder;
+import dev.oltpmatrix.model.spec.StateSpec;
 import dev.oltpmatrix.model.text.ShellWords;
 import dev.oltpmatrix.testing.Specs;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -74,11 +80,58 @@ class RunOptionsTest {
     MatrixSpec file =
         Specs.small().question("On or off?").compare(new Compare("arm", null, null)).build();
 
-    MatrixSpec spec = options(words.split(" ")).requested(Path.of("results")).change().apply(file);
+    MatrixSpec spec = changed(file, words.strip());
 
     assertThat(spec.compare().factor()).isEqualTo(factor);
     assertThat(spec.description()).isEqualTo(description);
     assertThat(spec.question()).isEqualTo(factor.equals("arm") ? "On or off?" : null);
+  }
+
+  private static MatrixSpec changed(MatrixSpec file, String words) {
+    return options(words.split(" ")).requested(Path.of("results")).change().apply(file);
+  }
+
+  @Test
+  void theCommandLineChangesOnlyWhatItNames() {
+    MatrixSpec file =
+        Specs.small()
+            .untilPercent(10)
+            .timeLimitS(5400)
+            .state(new StateSpec("settle", null))
+            .placement(new CpuPinning(null, "7", null, 5, null))
+            .build();
+    MatrixSpec spec =
+        changed(
+            file,
+            "--generators java-mysql --duration 40 --warmup 90 --time-limit 1m --server-cpus 8"
+                + " --server-nice 1 --connection tls,socket");
+
+    assertThat(spec)
+        .usingRecursiveComparison()
+        .ignoringFields("description")
+        .isEqualTo(
+            MatrixSpecBuilder.builder(file)
+                .generators(List.of("java-mysql"))
+                .windowS(40)
+                .windowLimitS(40)
+                .warmupS(90)
+                .warmupLimitS(90)
+                .timeLimitS(60)
+                .placement(new CpuPinning("8", "7", 1, 5, null))
+                .factors(Map.of("connection", List.of("tls", "socket")))
+                .compare(new Compare("connection", null, null))
+                .build());
+    assertThat(changed(file, "--warmup-limit 5").warmupLimitS()).isEqualTo(5);
+    MatrixSpec calls =
+        Specs.small()
+            .workloads(List.of("drv_do_1"))
+            .generators(List.of("jmh-mysql"))
+            .tableSize(0)
+            .build();
+    assertThatThrownBy(() -> changed(calls, "--table-size 1000"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("table-size is given")
+        .hasMessageContaining("leave it out");
   }
 
   @Test

@@ -1,14 +1,11 @@
 package dev.oltpmatrix.model.spec;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.oltpmatrix.analysis.aggregate.Metrics;
 import dev.oltpmatrix.analysis.verdict.Difference;
 import dev.oltpmatrix.experiment.Arms;
-import dev.oltpmatrix.model.UsageException;
-import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.descriptors.OperatingSystem;
 import dev.oltpmatrix.model.descriptors.Workloads;
 import dev.oltpmatrix.model.record.Json;
@@ -18,7 +15,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,17 +39,16 @@ class SpecReaderTest {
     assertThat(shipped.names()).contains("quick", "smoke", "thread-pool");
     Catalogue catalogue = Catalogue.load(CONFIGS);
     for (String name : shipped.names()) {
-      SpecReader.MatrixFile file = shipped.open(name);
-      assertThat(file.spec().name()).isEqualTo(name);
-      if (!Arms.areKnown(file.spec().servers(), catalogue)) {
+      MatrixSpec spec = shipped.read(name);
+      assertThat(spec.name()).isEqualTo(name);
+      if (!Arms.areKnown(spec.servers(), catalogue)) {
         assertThat(name).as("only by URL").isEqualTo("windows-linux");
         continue;
       }
-      List<ServerRef> arms = Arms.resolve(file.spec().servers(), catalogue);
-      file.requireOf(
-          arms,
-          metric -> Metrics.requireMeasured(metric, file.spec()),
-          factor -> Difference.requireCompared(factor, file.spec().factorSet()));
+      spec.requireOf(
+          Arms.resolve(spec.servers(), catalogue),
+          metric -> Metrics.requireMeasured(metric, spec),
+          factor -> Difference.requireCompared(factor, spec.factorSet()));
     }
     MatrixSpec quick = shipped.read("quick");
     int cells = quick.servers().size() * quick.workloads().size() * quick.generators().size();
@@ -105,7 +100,6 @@ class SpecReaderTest {
     JsonNode recorded = Json.mapper().valueToTree(spec);
     assertThat(recorded.at(where).toString()).isEqualTo(value);
     assertThat(Json.mapper().convertValue(recorded, MatrixSpec.class)).isEqualTo(spec);
-    assertThat(SpecChanges.NONE.applyTo(spec)).isEqualTo(spec);
   }
 
   @Test
@@ -135,38 +129,6 @@ class SpecReaderTest {
   }
 
   @Test
-  void theCommandLineChangesOnlyWhatItNames() throws IOException {
-    MatrixSpec own =
-        read(
-            TestProject.SPEC_YAML
-                + "until_percent: 10\ntime_limit_s: 5400\nstate: {writes: settle}\n"
-                + "placement: {client_cpus: 7, client_nice: 5}\n");
-    MatrixSpec changed =
-        SpecChangesBuilder.builder()
-            .generators(List.of("java-mysql"))
-            .windowS(40)
-            .warmupS(90)
-            .timeLimitS(60)
-            .placement(new CpuPinning("8", null, 1, null))
-            .factors(Map.of("connection", List.of("tls", "socket")))
-            .build()
-            .applyTo(own);
-    assertThat(changed.generators()).containsExactly("java-mysql");
-    assertThat(own.levels(Factors.CONNECTION)).containsExactly("tcp");
-    assertThat(changed.levels(Factors.CONNECTION)).containsExactly("tls", "socket");
-    assertThat(changed.windowS()).isEqualTo(40);
-    assertThat(changed.windowLimitS()).isGreaterThanOrEqualTo(40);
-    assertThat(changed.warmupLimitS()).as("no less than the warm-up").isEqualTo(90);
-    assertThat(changed.timeLimitS()).isEqualTo(60);
-    assertThat(changed.untilPercent()).isEqualTo(10);
-    assertThat(changed.placement()).isEqualTo(new CpuPinning("8", "7", 1, 5));
-    assertThat(changed.state()).isEqualTo(own.state());
-    assertThat(changed.servers()).isEqualTo(own.servers());
-    SpecChanges limit = SpecChangesBuilder.builder().warmupLimitS(5).build();
-    assertThat(limit.applyTo(own).warmupLimitS()).isEqualTo(5);
-  }
-
-  @Test
   void tablesOfAFixedSizeNeedNoSize() throws IOException {
     String calls =
         TestProject.SPEC_YAML
@@ -177,10 +139,6 @@ class SpecReaderTest {
     assertThat(spec.tableSize()).isZero();
     assertThat(Json.mapper().readValue(Json.mapper().writeValueAsString(spec), MatrixSpec.class))
         .isEqualTo(spec);
-    assertThatThrownBy(() -> SpecChangesBuilder.builder().tableSize(1000L).build().applyTo(spec))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("table-size is 1000")
-        .hasMessageContaining("leave it out");
   }
 
   @Test

@@ -6,8 +6,9 @@ import dev.oltpmatrix.model.descriptors.SettingFactor;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.spec.ConfigName;
 import dev.oltpmatrix.model.spec.ServerRef;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
-import java.util.StringJoiner;
 import java.util.TreeMap;
 
 /**
@@ -36,34 +37,29 @@ public record ArmConfig(ServerRef arm, String config, Map<String, String> settin
     return asked(config, named(cell.levels()));
   }
 
-  /** Returns the settings among some levels, by name. */
   static Map<String, String> named(Map<Factor, String> levels) {
     Map<String, String> named = new TreeMap<>();
     FactorSet.of(levels.keySet()).settings().forEach(s -> named.put(s.name(), levels.get(s)));
     return named;
   }
 
-  /** Returns a config with settings on top, in the notation of configs. */
   public static String asked(String config, Map<String, String> settings) {
-    StringJoiner parts = new StringJoiner("+");
+    List<String> parts = new ArrayList<>();
     if (!config.equals(BASE)) {
       parts.add(config);
     }
-    new TreeMap<>(settings)
-        .forEach(
-            (name, level) -> {
-              if (!level.equals(SettingFactor.DEFAULT)) {
-                parts.add(name + "=" + level);
-              }
-            });
-    return parts.length() == 0 ? BASE : parts.toString();
+    for (Map.Entry<String, String> one : new TreeMap<>(settings).entrySet()) {
+      if (!one.getValue().equals(SettingFactor.DEFAULT)) {
+        parts.add(one.getKey() + "=" + one.getValue());
+      }
+    }
+    return parts.isEmpty() ? BASE : String.join("+", parts);
   }
 
   boolean serves(Map<Factor, String> levels) {
     return settings.isEmpty() || named(levels).entrySet().containsAll(settings.entrySet());
   }
 
-  /** Returns a label such as {@code mariadb-10.11/pool}, with its config unless that is base. */
   @Override
   public String toString() {
     String asked = asked();

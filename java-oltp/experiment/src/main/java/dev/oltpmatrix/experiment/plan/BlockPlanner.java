@@ -127,10 +127,6 @@ final class BlockPlanner {
     }
   }
 
-  /**
-   * Adds a session with the cells that the matrix does not exclude; adds nothing if it excludes
-   * all.
-   */
   private void addSession(ArmConfig member, List<PlannedCell> all) {
     List<PlannedCell> cells = all.stream().filter(cell -> !leftOut.test(cell.key())).toList();
     if (!cells.isEmpty()) {
@@ -179,7 +175,6 @@ final class BlockPlanner {
         .filter(cell -> !leftOut.test(cell));
   }
 
-  /** Returns the points without a generator. */
   private static List<Map<Factor, String>> loads(MatrixSpec spec) {
     List<Map<Factor, String>> combinations = FactorLevels.combinations(spec);
     List<Map<Factor, String>> loads = new ArrayList<>();
@@ -218,7 +213,6 @@ final class BlockPlanner {
     return points;
   }
 
-  /** Returns the levels that are no names. */
   private static Map<Factor, String> numbers(Map<Factor, String> load) {
     Map<Factor, String> numbers = new LinkedHashMap<>(load);
     numbers.keySet().removeIf(factor -> !factor.isNumeric());

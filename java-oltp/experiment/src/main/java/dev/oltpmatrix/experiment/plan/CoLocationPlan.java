@@ -26,19 +26,10 @@ public record CoLocationPlan(List<ServerGroup> groups, List<String> notes) {
    *     it is needed
    */
   public record ServerGroup(List<ArmConfig> members, boolean together) {
-    public ServerGroup {
-      members = List.copyOf(members);
-    }
-
     @Override
     public String toString() {
       return members.stream().map(ArmConfig::toString).collect(Collectors.joining(", "));
     }
-  }
-
-  public CoLocationPlan {
-    groups = List.copyOf(groups);
-    notes = List.copyOf(notes);
   }
 
   public static CoLocationPlan of(

@@ -5,10 +5,6 @@ import java.util.List;
 
 /** Server sessions that are up at the same time, so that their cells can alternate. */
 public record Group(List<ServerSession> sessions) {
-  public Group {
-    sessions = List.copyOf(sessions);
-  }
-
   /** Returns the cells in the order in which they are run, across sessions. */
   public List<PlannedCell> cells() {
     return sessions.stream()

@@ -17,7 +17,6 @@ public record MemoryBudget(
     Map<ArmConfig, Need> needs, long clientBytes, Long memoryBytes, Long diskBytes) {
   private static final long MIB = 1 << 20;
 
-  /** A budget without limits. */
   public static final MemoryBudget ENDLESS = new MemoryBudget(Map.of(), 0, null, null);
 
   /**
@@ -30,10 +29,6 @@ public record MemoryBudget(
    */
   public record Need(long memoryBytes, long diskBytes, String runningServer) {
     static final Need NONE = new Need(0, 0, null);
-  }
-
-  public MemoryBudget {
-    needs = Map.copyOf(needs);
   }
 
   Need need(ArmConfig one) {

@@ -3,7 +3,6 @@ package dev.oltpmatrix.experiment.plan;
 import dev.oltpmatrix.model.record.CellKey;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,7 +12,6 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * Everything that is to be run, in order. It is a value: the same spec and seed produce the same
@@ -22,21 +20,6 @@ import java.util.stream.Stream;
  * @param unsupported requested cells that are unsupported; none of them belongs to a session
  */
 public record Plan(List<ServerSession> sessions, List<UnsupportedCell> unsupported) {
-  public Plan {
-    sessions = List.copyOf(sessions);
-    unsupported = List.copyOf(unsupported);
-    Set<CellKey> seen = new HashSet<>();
-    Stream.concat(
-            sessions.stream().flatMap(s -> s.cells().stream()).map(PlannedCell::key),
-            unsupported.stream().map(UnsupportedCell::key))
-        .filter(key -> !seen.add(key))
-        .findFirst()
-        .ifPresent(
-            key -> {
-              throw new IllegalArgumentException("planned twice: " + key);
-            });
-  }
-
   public Plan(List<ServerSession> sessions) {
     this(sessions, List.of());
   }
@@ -82,28 +65,24 @@ public record Plan(List<ServerSession> sessions, List<UnsupportedCell> unsupport
     return cellsS + sessions.stream().mapToDouble(ServerSession::startS).sum();
   }
 
-  /**
-   * Returns the plan with only the wanted cells; sessions without cells are removed, so their
-   * servers are not started.
-   */
   public Plan keeping(Predicate<CellKey> wanted) {
     return new Plan(
         sessionsOf(wanted), unsupported.stream().filter(cell -> wanted.test(cell.key())).toList());
   }
 
-  /**
-   * Returns the plan with some of its cells marked as unsupported.
-   *
-   * @param whyNot returns the reason; empty for a supported cell
-   */
   public Plan without(Function<CellKey, Optional<String>> whyNot) {
-    Map<CellKey, String> left = new LinkedHashMap<>();
-    for (PlannedCell cell : cells()) {
-      whyNot.apply(cell.key()).ifPresent(why -> left.put(cell.key(), why));
-    }
     List<UnsupportedCell> all = new ArrayList<>(unsupported);
-    left.forEach((key, why) -> all.add(new UnsupportedCell(key, why)));
-    return new Plan(sessionsOf(key -> !left.containsKey(key)), all);
+    Set<CellKey> left = new HashSet<>();
+    for (PlannedCell cell : cells()) {
+      whyNot
+          .apply(cell.key())
+          .ifPresent(
+              why -> {
+                left.add(cell.key());
+                all.add(new UnsupportedCell(cell.key(), why));
+              });
+    }
+    return new Plan(sessionsOf(key -> !left.contains(key)), all);
   }
 
   private List<ServerSession> sessionsOf(Predicate<CellKey> wanted) {

@@ -30,11 +30,6 @@ public record PlanFile(
   public static final String FORMAT = ResultsDir.PLAN_FORMAT;
   public static final int VERSION = ResultsDir.PLAN_VERSION;
 
-  /**
-   * Creates the content.
-   *
-   * @param primary the primary outcome; {@code null} for none
-   */
   public static PlanFile of(Plan plan, Primary primary) {
     return new PlanFile(
         FORMAT, VERSION, plan.estimatedS(), plan.sessions(), plan.unsupported(), hash(primary));
@@ -49,16 +44,15 @@ public record PlanFile(
    * exists.
    */
   public static void requireSame(Path file, Primary primary) throws IOException {
-    if (!isThere(file)) {
-      return;
-    }
-    JsonNode planned = RecordFile.read(file, JsonNode.class, FORMAT, VERSION);
-    String before = planned.path("primary_sha256").asText(null);
-    if (!Objects.equals(before, hash(primary))) {
-      throw new UsageException(
-          file
-              + ": the primary outcome in run.json is not the one that was planned; a run has the"
-              + " one that was stated before it: put it back, or start a new run");
+    if (isThere(file)) {
+      JsonNode planned = RecordFile.read(file, JsonNode.class, FORMAT, VERSION);
+      String before = planned.path("primary_sha256").asText(null);
+      if (!Objects.equals(before, hash(primary))) {
+        throw new UsageException(
+            file
+                + ": the primary outcome in run.json is not the one that was planned; put it back,"
+                + " or start a new run");
+      }
     }
   }
 

@@ -27,10 +27,6 @@ public final class Planner {
 
   private Planner() {}
 
-  /**
-   * Plans a matrix, assuming that all servers of a block fit on the machine, and that none takes
-   * settings while it runs.
-   */
   public static Plan plan(MatrixSpec spec, List<ServerRef> arms) {
     return plan(spec, arms, MemoryBudget.ENDLESS, DynamicSettings.NONE);
   }
@@ -87,10 +83,6 @@ public final class Planner {
         .flatMap(arm -> spec.configs().stream().map(config -> new ArmConfig(arm, config)));
   }
 
-  /**
-   * Returns the number of cells of a matrix, without those that it excludes; some of them may be
-   * unsupported.
-   */
   public static long cells(MatrixSpec spec, List<ServerRef> arms) {
     long all = allCells(spec, arms.size());
     if (!CellRule.isAnyLeftOut(spec) || all > MAX_EXCEPTION_CHECKS) {

@@ -30,7 +30,6 @@ public record ServerSession(
     cells = List.copyOf(cells);
   }
 
-  /** Returns the session with the given cells only, as a resumed run needs it. */
   public ServerSession keeping(List<PlannedCell> remaining) {
     return new ServerSession(repetition, group, server, config, settings, startS, remaining);
   }

@@ -77,10 +77,6 @@ public final class TimeEstimate {
         : ATTACH_S + READ_S_PER_GB * gb;
   }
 
-  /**
-   * Checks whether starting all servers again for each of their cells takes little time compared
-   * with the load.
-   */
   static boolean mayStartForEachCell(
       MatrixSpec spec, List<ArmConfig> servers, MemoryBudget budget) {
     double loadS = spec.warmupS() + spec.windowS();

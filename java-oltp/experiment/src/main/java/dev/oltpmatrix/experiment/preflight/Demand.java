@@ -7,7 +7,6 @@ import dev.oltpmatrix.model.descriptors.Workload;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.spec.CpuPinning;
 import dev.oltpmatrix.model.spec.MatrixSpec;
-import dev.oltpmatrix.model.text.Plural;
 import dev.oltpmatrix.workload.DataSets;
 import dev.oltpmatrix.workload.data.DataSet;
 import java.util.Comparator;
@@ -35,7 +34,6 @@ public record Demand(
     String largestData,
     CpuPinning placement) {
 
-  /** Returns the demand of the cells that are to be run; a plan without cells has none. */
   public static Demand of(MatrixSpec spec, Plan plan) {
     List<CellKey> cells = plan.cells().stream().map(cell -> cell.key()).toList();
     Function<Predicate<CellKey>, Integer> connections =
@@ -59,18 +57,6 @@ public record Demand(
     return cell.level(Factors.TPCC_FORM).equals(Workload.TPCC_SET)
         ? Workload.SET_STATEMENTS
         : spec.workload(cell.workload()).preparedStatements();
-  }
-
-  /** Returns words such as {@code 4 clients need} or {@code 1 client needs}. */
-  String clientsThat(String verb) {
-    return Plural.of(clients, "client") + " " + verb + (clients == 1 ? "s" : "");
-  }
-
-  /** Returns such words for the connections, if clients share them. */
-  String connectionsThat(String verb) {
-    return connections == clients
-        ? clientsThat(verb)
-        : Plural.of(connections, "connection") + " " + verb + (connections == 1 ? "s" : "");
   }
 
   long statements() {

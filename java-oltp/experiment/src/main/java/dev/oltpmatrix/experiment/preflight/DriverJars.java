@@ -20,7 +20,6 @@ public final class DriverJars {
 
   private DriverJars() {}
 
-  /** Refuses generators that need them where they cannot be built. */
   public static void require(Path root, Collection<String> generators) {
     List<String> need = generators.stream().filter(DriverJars::isNeededBy).toList();
     if (!need.isEmpty() && !Files.exists(root.resolve("java-oltp/pom.xml"))) {
@@ -44,20 +43,17 @@ public final class DriverJars {
     }
     Path log = Files.createTempFile("oltp-matrix-build.", ".log");
     List<String> build = List.of(root.resolve("java-oltp").resolve(LAUNCHER).toString(), "--build");
+    reporter.say("building the benchmarks of drivers where they are not the newest");
     try {
-      reporter.say("building the benchmarks of drivers where they are not the newest");
       host.run(log, build);
       Files.delete(log);
-    } catch (InterruptedException e) {
-      Files.delete(log);
-      throw e;
     } catch (ServerException e) {
       throw new UsageException(
           "the benchmarks of drivers cannot be built: "
               + e.getMessage().lines().reduce((first, last) -> last).orElse("")
               + "; see "
               + log
-              + "; or leave out the generators jmh-* and java-mariadb-3.5");
+              + ", or leave out the generators jmh-* and java-mariadb-3.5");
     }
   }
 }

@@ -22,7 +22,6 @@ import java.util.TreeSet;
  * and memory. What is not known is not in the way.
  */
 public final class Preflight {
-  private static final String IN_OURS = "in server-configs/base.cnf or an overlay";
   private static final String RAISE_FILES = "raise it (limits.conf, LimitNOFILE)";
   private static final int NAMED_ARMS = 3;
 
@@ -46,7 +45,6 @@ public final class Preflight {
     this.machine = machine;
   }
 
-  /** Returns a line for each limit that is exceeded. */
   public static List<String> check(
       Demand demand, List<ServerLimits> servers, MachineLimits machine) {
     if (demand.clients() == 0) {
@@ -64,7 +62,6 @@ public final class Preflight {
         .toList();
   }
 
-  /** Throws one exception with all lines. */
   public static void refuse(List<String> lines) {
     if (!lines.isEmpty()) {
       throw new UsageException(String.join("\n", lines));
@@ -117,52 +114,50 @@ public final class Preflight {
   }
 
   private void cpus(String option, String asked) {
-    if (asked != null && machine.cpus() == null) {
-      add(null, option, asked, "this system pins no processes", "leave it out here");
-    } else if (asked != null) {
-      CpuList others = CpuList.parse(option, asked).without(machine.cpus());
-      String need = "this process may use " + machine.cpus() + " only";
-      if (!others.isEmpty()) {
-        add(null, option, asked, need, "leave out " + others + ", or widen the cpuset");
-      }
+    boolean isPinned = machine.cpus() != null;
+    boolean isFine =
+        asked == null
+            || (isPinned && CpuList.parse(option, asked).without(machine.cpus()).isEmpty());
+    if (!isFine) {
+      String need = "this process may use " + (isPinned ? machine.cpus() : "all") + " only";
+      add(null, option, asked, need, "leave out others");
     }
   }
 
   private void nice(String option, Integer asked) {
     Integer least = machine.nicest();
-    if (asked != null && !machine.hasNice()) {
-      add(null, option, asked, "this system has no nice values", "leave it out here");
-    } else if (asked != null && least != null && asked < least) {
-      String need = "without privilege (CAP_SYS_NICE, ulimit -e) the least is " + least;
-      add(null, option, asked, need, "use " + least + " to 19, or run as root");
+    if (asked != null && (!machine.hasNice() || (least != null && asked < least))) {
+      String need = "this process may use " + (machine.hasNice() ? least + " to 19" : "none");
+      add(null, option, asked, need, "leave it out, or run with the privilege (CAP_SYS_NICE)");
     }
   }
 
   private void server(ServerLimits server) {
-    Limit connections = server.maxConnections();
-    if (connections != null && demand.connections() > connections.value()) {
-      String need = demand.connectionsThat("need") + " " + (demand.connections() + OWN_CONNECTIONS);
-      addOfServer(server, "max_connections", connections, need, connections.value());
-    }
-    Limit statements = server.maxPreparedStatements();
-    if (statements != null && demand.statements() > statements.value()) {
-      String need = demand.connectionsThat("prepare") + " " + demand.statements();
-      long fewer = statements.value() / demand.statementsPerClient();
-      addOfServer(server, "max_prepared_stmt_count", statements, need, fewer);
-    }
+    int connections = demand.connections();
+    limit(server, "max_connections", server.maxConnections(), connections, OWN_CONNECTIONS, 1);
+    limit(
+        server,
+        "max_prepared_stmt_count",
+        server.maxPreparedStatements(),
+        demand.statements(),
+        0,
+        demand.statementsPerClient());
     Limit files = server.openFiles();
     if (files != null && exceeds(files.value(), machine.openFiles())) {
       String need = "the server needs " + files.value() + " open files (" + files.origin() + ")";
-      String remedy = RAISE_FILES + ", or lower open_files_limit " + IN_OURS;
+      String remedy = RAISE_FILES + ", or lower open_files_limit there";
       add(server, "ulimit -Hn", machine.openFiles(), need, remedy);
     }
   }
 
-  private void addOfServer(
-      ServerLimits server, String variable, Limit limit, String need, long fewerClients) {
-    String where = limit.place(server.startedHere() ? IN_OURS : "there");
-    String value = limit.value() + " (" + limit.origin() + ")";
-    add(server, variable, value, need, "raise it " + where + orFewer(fewerClients));
+  /** Checks a limit of a server, of which each connection of a client takes some. */
+  private void limit(
+      ServerLimits server, String what, Limit limit, long needed, int own, int ofClient) {
+    if (limit != null && needed > limit.value()) {
+      String need = Plural.of(demand.connections(), "connection") + " need " + (needed + own);
+      String remedy = "raise it there" + orFewer(limit.value() / ofClient);
+      add(server, what, limit.value() + " (" + limit.origin() + ")", need, remedy);
+    }
   }
 
   private void ports(boolean startsServers) {
@@ -176,27 +171,23 @@ public final class Preflight {
           null,
           "number of ports in net.ipv4.ip_local_port_range",
           ports,
-          demand.connectionsThat("need") + " " + demand.connections(),
+          "the connections need " + demand.connections(),
           "sysctl -w net.ipv4.ip_local_port_range='32768 65535'" + orFewer(ports));
     }
   }
 
   private void limits() {
     Long files = machine.openFiles();
-    long ofClients = ProcessPinning.filesFor(demand.clients());
-    // Each is two connections of the process between clients and server.
-    long ofHop = ProcessPinning.filesFor(2L * demand.relayedConnections());
-    long others = ProcessPinning.filesFor(0);
-    if (exceeds(ofClients, files)) {
-      String need = demand.clientsThat("need") + " " + ofClients + " open files";
-      add(null, "ulimit -Hn", files, need, RAISE_FILES + orFewer(files - others));
-    } else if (demand.relayedConnections() > 0 && exceeds(ofHop, files)) {
-      String need =
-          "forwarding %d connections between clients and server needs %d open files"
-              .formatted(demand.relayedConnections(), ofHop);
-      add(null, "ulimit -Hn", files, need, RAISE_FILES + orFewer((files - others) / 2));
-    }
+    // A relay or a proxy has two connections for each, to the client and to the server.
+    int ofClient = 2L * demand.relayedConnections() > demand.clients() ? 2 : 1;
+    long needed =
+        ProcessPinning.filesFor(Math.max(demand.clients(), 2L * demand.relayedConnections()));
     String clients = Plural.of(demand.clients(), "client");
+    if (exceeds(needed, files)) {
+      String need = clients + (ofClient > 1 ? ", forwarded," : "") + " need %d open files";
+      long fewer = (files - ProcessPinning.filesFor(0)) / ofClient;
+      add(null, "ulimit -Hn", files, need.formatted(needed), RAISE_FILES + orFewer(fewer));
+    }
     long tasks = ProcessPinning.processesFor(demand.clients());
     for (MachineLimits.Room room : machine.tasks()) {
       if (tasks > room.free()) {
@@ -224,23 +215,19 @@ public final class Preflight {
       }
     }
     // A redo log or a table may need most of the disk space.
-    machine.disks().stream()
-        .max(Comparator.comparingLong(MachineLimits.Disk::neededBytes))
-        .filter(disk -> exceeds(disk.neededBytes(), machine.fileBytes()))
-        .ifPresent(
-            disk ->
-                add(
-                    null,
-                    "ulimit -f",
-                    machine.fileBytes() + " bytes a file",
-                    "tables, logs and results may need " + disk.neededBytes(),
-                    "raise it (ulimit -f unlimited, limits.conf, LimitFSIZE)"));
+    long most = machine.disks().stream().mapToLong(MachineLimits.Disk::neededBytes).max().orElse(0);
+    if (exceeds(most, machine.fileBytes())) {
+      add(
+          null,
+          "ulimit -f",
+          machine.fileBytes() + " bytes a file",
+          "tables, logs and results may need " + most,
+          "raise it (ulimit -f unlimited, limits.conf, LimitFSIZE)");
+    }
   }
 
-  /** Checks whether a server and the generator fit into memory together. */
   private void memory(ServerLimits server) {
     Generator generator = hungriest(demand.generators(), demand.clients());
-    boolean isOurs = server.startedHere();
     long fixed = loadedBytes(server, 0) + generator.bytes() + demand.proxyBytes();
     long perClient =
         server.connectionBytes() * demand.connections() / demand.clients()
@@ -248,23 +235,16 @@ public final class Preflight {
     long needed = fixed + demand.clients() * perClient;
     for (MachineLimits.Room room : machine.memory()) {
       if (needed > room.free()) {
-        long fewer = (room.free() - fixed) / perClient;
         String need =
-            "%s of %s%s%s need about %d MiB%s"
+            "%s of %s, the server and proxies need about %d MiB, %d of them buffer pool"
                 .formatted(
                     Plural.of(demand.clients(), "client"),
                     generator.name(),
-                    isOurs ? " and the server" : "",
-                    demand.proxyBytes() > 0 ? " and the proxy" : "",
                     needed / MIB,
-                    isOurs ? ", " + poolBytes(server) / MIB + " of them buffer pool" : "");
-        String smaller = (fewer > 0 ? ", a" : ", or a") + " smaller innodb_buffer_pool_size";
-        String remedy =
-            isOurs
-                ? smaller + orFewer(fewer).replace(", or use at most", ", or at most")
-                : orFewer(fewer);
-        String free = room.free() / MIB + " MiB";
-        add(server, room.name(), free, need, room.remedy() + remedy);
+                    server.startedHere() ? poolBytes(server) / MIB : 0);
+        String remedy = room.remedy() + ", or choose a smaller innodb_buffer_pool_size";
+        String fewer = orFewer((room.free() - fixed) / perClient);
+        add(server, room.name(), room.free() / MIB + " MiB", need, remedy + fewer);
       }
     }
   }
@@ -282,7 +262,6 @@ public final class Preflight {
     return own + connections * server.connectionBytes();
   }
 
-  /** Returns the generator that needs the most memory. */
   public static Generator hungriest(Collection<String> generators, int clients) {
     return generators.stream()
         .map(Generators::named)

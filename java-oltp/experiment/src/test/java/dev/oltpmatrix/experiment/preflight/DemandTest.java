@@ -43,7 +43,6 @@ class DemandTest {
     assertThat(demand.clients()).isEqualTo(4096);
     assertThat(demand.connections()).isEqualTo(32);
     assertThat(demand.statements()).isEqualTo(32L * demand.statementsPerClient());
-    assertThat(demand.connectionsThat("need")).isEqualTo("32 connections need");
   }
 
   @Test

@@ -26,7 +26,6 @@ class PreflightTest {
   private int clients = 4096;
 
   private int relayedConnections;
-  private String origin = "base.cnf";
   private long maxConnections = 4200;
   private long statements = 50_000;
   private long serverFiles = 15_000;
@@ -82,11 +81,11 @@ class PreflightTest {
   }
 
   private Limit limit(long value) {
-    return new Limit(value, origin);
+    return new Limit(value, "base.cnf");
   }
 
   /** One limit that is too low, and the line about it. */
-  private record Low(Consumer<PreflightTest> limit, String line) {
+  private record Low(String line, Consumer<PreflightTest> limit) {
     @Override
     public String toString() {
       return line;
@@ -96,103 +95,71 @@ class PreflightTest {
   static List<Low> lowLimits() {
     return List.of(
         new Low(
-            t -> t.placement = new CpuPinning(null, null, -5, 0),
-            "server-nice is -5, without privilege (CAP_SYS_NICE, ulimit -e) the least is 0;"
-                + " use 0 to 19, or run as root"),
+            "server-nice is -5, this process may use 0 to 19; leave it out, or run with the"
+                + " privilege (CAP_SYS_NICE)",
+            t -> t.placement = new CpuPinning(null, null, -5, 0)),
         new Low(
-            t -> {
-              t.hasNice = false;
-              t.placement = new CpuPinning(null, null, 5, null);
-            },
-            "server-nice is 5, this system has no nice values; leave it out here"),
+            "server-cpus is 0-3, this process may use 0-1 only; leave out others",
+            t -> t.placement = new CpuPinning("0-3", "1", null, null)),
         new Low(
-            t -> t.placement = new CpuPinning("0-3", "1", null, null),
-            "server-cpus is 0-3, this process may use 0-1 only; leave out 2-3, or widen the"
-                + " cpuset"),
+            "a/pool: max_connections is 151 (base.cnf), 4096 connections need 4104; raise it there,"
+                + " or use at most 151 threads",
+            t -> t.maxConnections = 151),
         new Low(
-            t -> t.placement = new CpuPinning("0", "7", null, null),
-            "client-cpus is 7, this process may use 0-1 only; leave out 7, or widen the cpuset"),
+            "a/pool: max_prepared_stmt_count is 16382 (base.cnf), 4096 connections need 28672;"
+                + " raise it there, or use at most 2340 threads",
+            t -> t.statements = 16_382),
         new Low(
-            t -> t.maxConnections = 151,
-            "a/pool: max_connections is 151 (base.cnf), 4096 clients need 4104;"
-                + " raise it in server-configs/base.cnf or an overlay, or use at most 151 threads"),
-        new Low(
-            t -> {
-              t.maxConnections = 151;
-              t.origin = "this config";
-            },
-            "a/pool: max_connections is 151 (this config), 4096 clients need 4104;"
-                + " raise it in this config, or use at most 151 threads"),
-        new Low(
-            t -> {
-              t.maxConnections = 151;
-              t.ours = false;
-            },
-            "a/pool: max_connections is 151 (base.cnf), 4096 clients need 4104; raise it there,"
-                + " or use at most 151 threads"),
-        new Low(
-            t -> t.statements = 16_382,
-            "a/pool: max_prepared_stmt_count is 16382 (base.cnf), 4096 clients prepare 28672; raise"
-                + " it in server-configs/base.cnf or an overlay, or use at most 2340 threads"),
-        new Low(
-            t -> t.openFiles = 8192L,
             "a/pool: ulimit -Hn is 8192, the server needs 15000 open files (base.cnf); raise it"
-                + " (limits.conf, LimitNOFILE), or lower open_files_limit in"
-                + " server-configs/base.cnf or an overlay"),
+                + " (limits.conf, LimitNOFILE), or lower open_files_limit there",
+            t -> t.openFiles = 8192L),
         new Low(
+            "ulimit -Hn is 1024, 4096 clients need 4496 open files; raise it (limits.conf,"
+                + " LimitNOFILE), or use at most 624 threads",
             t -> {
               t.openFiles = 1024L;
               t.serverFiles = 1000;
-            },
-            "ulimit -Hn is 1024, 4096 clients need 4496 open files;"
-                + " raise it (limits.conf, LimitNOFILE), or use at most 624 threads"),
+            }),
         new Low(
+            "ulimit -Hn is 8000, 4096 clients, forwarded, need 8592 open files; raise it"
+                + " (limits.conf, LimitNOFILE), or use at most 3800 threads",
             t -> {
               t.openFiles = 8000L;
               t.serverFiles = 1000;
               t.relayedConnections = 4096;
-            },
-            "ulimit -Hn is 8000, forwarding 4096 connections between clients and server needs 8592"
-                + " open files; raise it (limits.conf, LimitNOFILE), or use at most 3800 threads"),
+            }),
         new Low(
-            t -> t.freeTasks = 7000,
             "ulimit -Hu is 20000, of which 7000 are free, 4096 clients and their server need up to"
-                + " 9192 threads; raise it, or use at most 3000 threads"),
+                + " 9192 threads; raise it, or use at most 3000 threads",
+            t -> t.freeTasks = 7000),
         new Low(
-            t -> t.ports = 4000L,
-            "number of ports in net.ipv4.ip_local_port_range is 4000, 4096 clients need 4096;"
+            "number of ports in net.ipv4.ip_local_port_range is 4000, the connections need 4096;"
                 + " sysctl -w net.ipv4.ip_local_port_range='32768 65535', or use at most 4000"
-                + " threads"),
+                + " threads",
+            t -> t.ports = 4000L),
         new Low(
-            t -> t.disk = new Disk(Path.of("/cache"), 2_500_000_000L, 1_000_000_000L),
             "free space at /cache is 1000 MB, downloads, tables (at most 200 warehouses, seed 1),"
                 + " redo logs and results need 2500 MB; free some, choose bigger disks with"
-                + " XDG_CACHE_HOME and --out, or smaller tables or redo logs"),
+                + " XDG_CACHE_HOME and --out, or smaller tables or redo logs",
+            t -> t.disk = new Disk(Path.of("/cache"), 2_500_000_000L, 1_000_000_000L)),
         new Low(
+            "ulimit -f is 102400 bytes a file, tables, logs and results may need 2000000000; raise"
+                + " it (ulimit -f unlimited, limits.conf, LimitFSIZE)",
             t -> {
               t.disk = new Disk(Path.of("/cache"), 2_000_000_000L, 9_000_000_000L);
               t.fileBytes = 102_400L;
-            },
-            "ulimit -f is 102400 bytes a file, tables, logs and results may need 2000000000; raise"
-                + " it (ulimit -f unlimited, limits.conf, LimitFSIZE)"),
+            }),
         new Low(
-            t -> t.serverPort = false,
-            "number of free ports on 127.0.0.1 from 21300 to 32767 is 0, a server needs one;"
-                + " end what listens there"),
+            "number of free ports on 127.0.0.1 from 21300 to 32767 is 0, a server needs one; end"
+                + " what listens there",
+            t -> t.serverPort = false),
         new Low(
+            "ulimit -Hn is 20, 1 client need 401 open files; raise it (limits.conf, LimitNOFILE)",
             t -> {
               t.clients = 1;
               t.openFiles = 20L;
               t.serverFiles = 20;
-            },
-            "ulimit -Hn is 20, 1 client needs 401 open files; raise it (limits.conf, LimitNOFILE)"),
-        new Low(
-            t -> {
-              t.clients = 1;
-              t.maxConnections = 0;
-            },
-            "a/pool: max_connections is 0 (base.cnf), 1 client needs 9; raise it in"
-                + " server-configs/base.cnf or an overlay"));
+            }));
   }
 
   @ParameterizedTest
@@ -227,7 +194,7 @@ class PreflightTest {
     assertThat(check("far/pool"))
         .singleElement()
         .asString()
-        .contains("clients of sysbench need about");
+        .contains("clients of sysbench, the server and proxies need about");
   }
 
   @Test
@@ -235,8 +202,9 @@ class PreflightTest {
     memory = 2 * GIB;
     assertThat(check("a/pool").get(0))
         .startsWith("a/pool: free memory (MemAvailable) is 2048 MiB, 4096 clients of")
-        .contains("of sysbench and the server need about ", "1024 of them buffer pool; ")
-        .contains("end other programs, a smaller innodb_buffer_pool_size, or at most ");
+        .contains(
+            "need about ", "1024 of them buffer pool; end other programs, or choose a smaller")
+        .contains("or use at most ");
     clients = 1024;
     assertThat(check("a/pool")).isEmpty();
     connectionBytes = 990 << 10;

@@ -93,7 +93,9 @@ class ResultsDirTest {
   void foldersThatCannotBeUsedAreRefusedFirst() throws IOException {
     Path file = Files.writeString(folder.resolve("file"), "x");
     for (Path out : List.of(file, file.resolve("below/it"))) {
-      assertRefused(() -> ResultsDir.create(out), file + " is not a folder; choose another --out");
+      assertRefused(
+          () -> ResultsDir.create(out),
+          file + " is not a folder that you may write in; choose another --out");
     }
     new ResultsDir(folder.resolve("a/b/c")).requireNew();
     assertThat(folder.resolve("a")).doesNotExist();

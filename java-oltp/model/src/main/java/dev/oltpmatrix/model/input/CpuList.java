@@ -9,10 +9,10 @@ import java.util.stream.IntStream;
 
 /** A set of CPUs in the kernel's notation: {@code 0-3,8}. */
 public final class CpuList {
-  private static final Pattern PART = Pattern.compile("([0-9]+)(?:-([0-9]+))?");
+  private static final Pattern PART = Pattern.compile("([0-9]{1,4})(?:-([0-9]{1,4}))?");
 
-  /** Up to the highest number that Linux can be built for (CONFIG_NR_CPUS on x86-64). */
-  private static final IntRange NUMBERS = new IntRange("CPU", 0, 8191);
+  /** The highest number that Linux can be built for (CONFIG_NR_CPUS on x86-64). */
+  private static final int MAX = 8191;
 
   private final BitSet cpus;
 
@@ -20,38 +20,20 @@ public final class CpuList {
     this.cpus = cpus;
   }
 
-  /**
-   * Reads a list.
-   *
-   * @param what the option or key, for the message of a refusal
-   */
   public static CpuList parse(String what, String text) {
     BitSet cpus = new BitSet();
     for (String part : text.split(",", -1)) {
       Matcher range = PART.matcher(part.strip());
-      if (!range.matches()) {
-        throw refusal(what, text, "'" + part + "' is neither a CPU nor a range; write 0-3,8");
-      }
-      int first = number(what, text, range.group(1));
-      int last = range.group(2) == null ? first : number(what, text, range.group(2));
-      if (last < first) {
-        throw refusal(what, text, part + " runs backwards; write " + last + "-" + first);
+      int first = range.matches() ? Integer.parseInt(range.group(1)) : MAX + 1;
+      boolean isOne = first > MAX || range.group(2) == null;
+      int last = isOne ? first : Integer.parseInt(range.group(2));
+      if (first > last || last > MAX) {
+        throw new UsageException(
+            what + " '" + text + "', allowed: CPUs and ranges of 0.." + MAX + ", such as 0-3,8");
       }
       cpus.set(first, last + 1);
     }
     return new CpuList(cpus);
-  }
-
-  private static int number(String what, String text, String digits) {
-    long number = NUMBERS.find(digits).orElse(-1);
-    if (number < 0) {
-      throw refusal(what, text, digits + " is outside 0.." + NUMBERS.high());
-    }
-    return (int) number;
-  }
-
-  private static UsageException refusal(String what, String text, String why) {
-    return new UsageException(what + " '" + text + "': " + why);
   }
 
   public int size() {

@@ -24,7 +24,6 @@ public record IntRange(String what, long low, long high) {
     return INTEGER.matcher(text).matches();
   }
 
-  /** Returns the number if the text is one in this range. */
   public OptionalLong find(String text) {
     Matcher integer = INTEGER.matcher(text);
     if (!integer.matches() || integer.group(2).length() > MAX_DIGITS) {

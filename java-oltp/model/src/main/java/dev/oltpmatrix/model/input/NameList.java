@@ -21,10 +21,7 @@ public final class NameList {
     for (String text : texts) {
       for (String name : text.split(",", -1)) {
         if (name.isBlank()) {
-          throw new UsageException(
-              text.isBlank()
-                  ? what + " is empty; name at least one, or leave it out"
-                  : what + " '" + text + "' has nothing before or after a comma; write A,B");
+          throw new UsageException(what + " '" + text + "' has an empty name; write A,B");
         }
         names.add(name.strip());
       }
@@ -42,16 +39,14 @@ public final class NameList {
     List<String> current = null;
     for (String part : read(what, texts)) {
       int equals = part.indexOf('=');
-      if (equals == 0 || equals == part.length() - 1 || (equals < 0 && current == null)) {
-        throw new UsageException(
-            what + " '" + String.join(",", texts) + "': write NAME=VALUE,VALUE");
-      }
       if (equals > 0) {
         current = new ArrayList<>();
-        if (levels.put(part.substring(0, equals).strip(), current) != null) {
-          throw new UsageException(
-              what + ": " + part.substring(0, equals) + " is named twice; name it once");
-        }
+      }
+      boolean isTwice =
+          equals > 0 && levels.put(part.substring(0, equals).strip(), current) != null;
+      if (equals == 0 || equals == part.length() - 1 || current == null || isTwice) {
+        throw new UsageException(
+            what + " '" + String.join(",", texts) + "': write NAME=VALUE,VALUE, each name once");
       }
       current.add(part.substring(equals + 1).strip());
     }

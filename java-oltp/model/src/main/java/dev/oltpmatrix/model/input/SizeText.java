@@ -28,7 +28,6 @@ public final class SizeText {
     return number <= Long.MAX_VALUE / unit ? OptionalLong.of(number * unit) : OptionalLong.empty();
   }
 
-  /** Returns the shortest form of a size: {@code 650M}. */
   public static String of(long bytes) {
     for (int power = UNITS.length(); power > 0; power--) {
       long unit = 1L << (10 * power);

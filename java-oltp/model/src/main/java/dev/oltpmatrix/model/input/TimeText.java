@@ -12,11 +12,6 @@ public final class TimeText {
 
   private TimeText() {}
 
-  /**
-   * Reads a duration and returns it in seconds.
-   *
-   * @param range of seconds, with the option's name
-   */
   public static int seconds(IntRange range, String text) {
     Matcher time = TIME.matcher(text);
     if (!time.matches()) {

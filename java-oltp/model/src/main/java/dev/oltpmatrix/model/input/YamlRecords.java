@@ -47,11 +47,6 @@ public record YamlRecords(
     return read(value, value.entries(keys(type)), type);
   }
 
-  /**
-   * Creates a record of some entries.
-   *
-   * @param value what has them, for messages
-   */
   public <T extends Record> T read(YamlValue value, Map<String, YamlValue> entries, Class<T> type) {
     RecordComponent[] components = type.getRecordComponents();
     Object[] members = new Object[components.length];
@@ -70,7 +65,7 @@ public record YamlRecords(
       return constructor.newInstance(members);
     } catch (InvocationTargetException e) {
       if (e.getCause() instanceof UsageException usage) {
-        throw value.placed(usage);
+        throw value.refusal(usage.getMessage());
       }
       throw new IllegalStateException(type + " of " + entries.keySet(), e.getCause());
     } catch (ReflectiveOperationException e) {

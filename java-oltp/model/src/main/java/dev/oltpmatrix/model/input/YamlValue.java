@@ -52,26 +52,18 @@ public final class YamlValue {
     }
   }
 
-  /**
-   * Reads text.
-   *
-   * @param file the file that it comes from, for messages
-   */
   public static YamlValue parse(String file, String text) {
-    Node root;
     try {
-      root = new Yaml(new LoaderOptions()).compose(new StringReader(text));
+      Node root = new Yaml(new LoaderOptions()).compose(new StringReader(text));
+      if (root == null) {
+        throw new UsageException(file + " is empty");
+      }
+      return new YamlValue(file, "", root);
     } catch (MarkedYAMLException e) {
-      String context = e.getContext() == null ? "" : " (" + e.getContext() + ")";
-      throw new UsageException(
-          position(file, e.getProblemMark()) + ": " + e.getProblem() + context);
+      throw new UsageException(position(file, e.getProblemMark()) + ": " + e.getProblem());
     } catch (YAMLException e) {
       throw new UsageException(file + " is not YAML: " + e.getMessage().replaceAll("\\s+", " "));
     }
-    if (root == null) {
-      throw new UsageException(file + " is empty");
-    }
-    return new YamlValue(file, "", root);
   }
 
   private static String position(String file, Mark mark) {
@@ -83,43 +75,16 @@ public final class YamlValue {
   }
 
   public UsageException refusal(String why) {
-    return UsageException.at(position(), why);
+    return new UsageException(position() + ": " + why);
   }
 
-  /** Returns the value at a key such as {@code primary.at} or {@code except[1]}, or around it. */
-  private YamlValue at(String key) {
-    return inner().stream()
-        .filter(one -> (key + ".").startsWith(one.path + ".") || key.startsWith(one.path + "["))
-        .findFirst()
-        .map(one -> one.at(key))
-        .orElse(this);
-  }
-
-  private Collection<YamlValue> inner() {
-    return isList() ? list() : node instanceof MappingNode ? entries().values() : List.of();
-  }
-
-  /** Makes something of this value; adds the position, or that of its key, to a refusal. */
+  /** Makes something of this value; adds the position to a refusal that has none. */
   public <T> T make(Supplier<T> maker) {
     try {
       return maker.get();
     } catch (UsageException e) {
-      throw placed(e);
+      throw refusal(e.getMessage());
     }
-  }
-
-  /** Checks this value; adds the position, or that of its key, to a refusal. */
-  public void require(Runnable check) {
-    make(
-        () -> {
-          check.run();
-          return this;
-        });
-  }
-
-  /** Adds the position of its key, or of this value, to a refusal. */
-  public UsageException placed(UsageException e) {
-    return e.isPlaced() ? e : e.key().map(this::at).orElse(this).refusal(e.getMessage());
   }
 
   /** Refuses a file of a version other than the one that this program reads. */
@@ -164,11 +129,10 @@ public final class YamlValue {
   }
 
   public String oneOf(Collection<String> words) {
-    String text = text();
-    if (!words.contains(text)) {
-      throw refusal(path + " is '" + text + "'; allowed: " + String.join(", ", words));
+    if (!words.contains(text())) {
+      throw wanted(String.join(", ", words));
     }
-    return text;
+    return text();
   }
 
   public List<YamlValue> list() {
@@ -186,28 +150,22 @@ public final class YamlValue {
     return list().stream().map(YamlValue::text).toList();
   }
 
-  /** Returns the entries; refuses a key that is there twice. */
   public Map<String, YamlValue> entries() {
     if (!(node instanceof MappingNode mapping)) {
       throw wanted("keys and values");
     }
     Map<String, YamlValue> entries = new LinkedHashMap<>();
-    Map<String, Integer> lines = new LinkedHashMap<>();
     for (NodeTuple entry : mapping.getValue()) {
       YamlValue key = new YamlValue(file, "a key", entry.getKeyNode());
       String name = key.text();
-      Integer before = lines.put(name, entry.getKeyNode().getStartMark().getLine() + 1);
-      if (before != null) {
-        throw key.refusal(
-            "key '" + name + "' is there twice, first in line " + before + "; keep one");
-      }
       String inner = path.isEmpty() ? name : path + "." + name;
-      entries.put(name, new YamlValue(file, inner, entry.getValueNode()));
+      if (entries.put(name, new YamlValue(file, inner, entry.getValueNode())) != null) {
+        throw key.refusal("key '" + name + "' is there twice; keep one");
+      }
     }
     return entries;
   }
 
-  /** Returns the entries; refuses keys that are not among the known ones. */
   public Map<String, YamlValue> entries(Collection<String> known) {
     Map<String, YamlValue> entries = entries();
     entries.forEach(
@@ -230,14 +188,13 @@ public final class YamlValue {
   }
 
   private UsageException wanted(String what) {
-    String found = "is empty";
-    if (node instanceof SequenceNode) {
-      found = "is a list";
-    } else if (node instanceof MappingNode) {
-      found = "has keys of its own";
-    } else if (isText()) {
-      found = "is " + (isPlain() ? written() : '"' + written() + '"');
-    }
-    return refusal((path.isEmpty() ? "it " : path + " ") + found + ", wanted: " + what);
+    String scalar = isText() ? (isPlain() ? written() : '"' + written() + '"') : "empty";
+    String found =
+        switch (node.getNodeId()) {
+          case sequence -> "a list";
+          case mapping -> "keys and values";
+          default -> scalar;
+        };
+    return refusal((path.isEmpty() ? "it" : path) + " is " + found + ", wanted: " + what);
   }
 }

@@ -45,7 +45,6 @@ public final class Csv {
     RecordFile.writeText(file, text);
   }
 
-  /** Returns a table: the names of its columns, and a line for each row. */
   public static <R> String text(List<Column<R>> columns, Collection<R> rows) {
     StringBuilder out = new StringBuilder(header(columns)).append('\n');
     rows.forEach(row -> out.append(line(columns, row)).append('\n'));

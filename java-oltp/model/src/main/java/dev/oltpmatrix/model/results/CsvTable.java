@@ -3,7 +3,6 @@ package dev.oltpmatrix.model.results;
 import dev.oltpmatrix.model.UsageException;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,27 +33,21 @@ public record CsvTable(String file, String about, List<String> columns, List<Row
     /** Checks whether a field is {@code true}, and not empty or {@code false}. */
     public boolean isTrue(String column) {
       String text = text(column);
-      if (text != null && !text.equals("true") && !text.equals("false")) {
-        throw wrong("%s is '%s', allowed: true, false".formatted(column, text));
-      }
+      require(text == null || text.matches("true|false"), column, "true, false");
       return "true".equals(text);
     }
 
     /** Returns a whole number of at least 0; {@code null} for none. */
     public Long count(String column) {
       Double number = number(column);
-      if (number != null && number != Math.rint(number)) {
-        throw wrong("%s is '%s', allowed: a whole number".formatted(column, text(column)));
-      }
+      require(number == null || number == Math.rint(number), column, "a whole number");
       return number == null ? null : Long.valueOf(number.longValue());
     }
 
     /** Returns a number of at least 0; {@code null} for none. */
     public Double number(String column) {
       Double number = finite(column);
-      if (number != null && number < 0) {
-        throw wrong("%s is '%s', allowed: a number of at least 0".formatted(column, text(column)));
-      }
+      require(number == null || number >= 0, column, "a number of at least 0");
       return number;
     }
 
@@ -63,15 +56,20 @@ public record CsvTable(String file, String about, List<String> columns, List<Row
       if (text(column) == null) {
         return null;
       }
+      double number = Double.NaN;
       try {
-        double number = Double.parseDouble(text(column));
-        if (Double.isFinite(number)) {
-          return number;
-        }
+        number = Double.parseDouble(text(column));
       } catch (NumberFormatException e) {
-        // reported below
+        // refused below
       }
-      throw wrong("%s is '%s', allowed: a number".formatted(column, text(column)));
+      require(Double.isFinite(number), column, "a number");
+      return number;
+    }
+
+    private void require(boolean isAllowed, String column, String allowed) {
+      if (!isAllowed) {
+        throw wrong("%s is '%s', allowed: %s".formatted(column, text(column), allowed));
+      }
     }
 
     public UsageException wrong(String what) {
@@ -89,7 +87,7 @@ public record CsvTable(String file, String about, List<String> columns, List<Row
       if (line.startsWith("#")) {
         about.append(about.isEmpty() ? "" : " ").append(line.substring(1).strip());
       } else if (columns == null && !line.isEmpty()) {
-        columns = columns(where, line);
+        columns = fields(where, line);
       } else if (!line.isEmpty()) {
         rows.add(new Row(where, row(where, columns, fields(where, line))));
       }
@@ -98,16 +96,6 @@ public record CsvTable(String file, String about, List<String> columns, List<Row
       throw new UsageException(file + " holds no table: a line of column names and rows under it");
     }
     return new CsvTable(file, about.toString(), columns, rows);
-  }
-
-  private static List<String> columns(String where, String line) {
-    List<String> columns = fields(where, line);
-    for (String column : columns) {
-      if (!column.isEmpty() && Collections.frequency(columns, column) > 1) {
-        throw new UsageException(where + " names column '" + column + "' twice; rename one");
-      }
-    }
-    return columns;
   }
 
   private static List<String> fields(String where, String line) {
@@ -119,14 +107,14 @@ public record CsvTable(String file, String about, List<String> columns, List<Row
   }
 
   private static Map<String, String> row(String where, List<String> columns, List<String> fields) {
-    if (fields.size() != columns.size()) {
-      throw new UsageException(
-          "%s has %s values for %s columns; separate them with commas, and numbers have a point"
-              .formatted(where, fields.size(), columns.size()));
-    }
     Map<String, String> row = new LinkedHashMap<>();
-    for (int i = 0; i < fields.size(); i++) {
+    for (int i = 0; i < Math.min(fields.size(), columns.size()); i++) {
       row.put(columns.get(i), fields.get(i));
+    }
+    if (row.size() != columns.size() || fields.size() != columns.size()) {
+      throw new UsageException(
+          "%s has %s values for the columns %s; name each column once, separate values with commas"
+              .formatted(where, fields.size(), columns));
     }
     return row;
   }

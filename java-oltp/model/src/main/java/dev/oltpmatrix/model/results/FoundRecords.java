@@ -13,14 +13,6 @@ import java.util.List;
  * @param broken number of records that cannot; each was reported when it was read
  */
 public record FoundRecords(ResultsDir results, List<CellRecord> whole, int broken) {
-  public FoundRecords {
-    whole = List.copyOf(whole);
-  }
-
-  /**
-   * Reports the number of broken records, at the end of output that was made without them; returns
-   * whether there were any.
-   */
   public static boolean sayLeftOut(int broken, Reporter reporter) {
     if (broken > 0) {
       reporter.say("records left out because they are broken, each named above: " + broken);

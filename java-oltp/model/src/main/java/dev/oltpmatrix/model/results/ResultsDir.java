@@ -7,15 +7,14 @@ import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.Measurement;
 import dev.oltpmatrix.model.record.RecordFile;
+import dev.oltpmatrix.model.text.FileTrees;
 import dev.oltpmatrix.model.text.IoWords;
 import dev.oltpmatrix.model.text.ShellWords;
 import dev.oltpmatrix.model.text.TerminalText;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -29,6 +28,7 @@ public record ResultsDir(Path root) {
 
   private static final String OTHER_OUT = "choose another --out";
   private static final String MAKE_WRITABLE = "make it writable to go on";
+  private static final int MAX_NAME = 255;
 
   /**
    * Makes the path absolute: gnuplot would run a name that begins with {@code <} or {@code |} in a
@@ -46,7 +46,6 @@ public record ResultsDir(Path root) {
     return root.resolve("logs");
   }
 
-  /** Returns the folder of counters that other programs read on the servers' machines. */
   public Path counters() {
     return root.resolve("counters");
   }
@@ -104,15 +103,12 @@ public record ResultsDir(Path root) {
     return results;
   }
 
-  /** Creates a folder for what is made from the cells of another one. */
   public static ResultsDir createEmpty(Path root) throws IOException {
     ResultsDir results = new ResultsDir(root);
     results.requireWritable(OTHER_OUT);
     Files.createDirectories(root);
-    try (Stream<Path> entries = Files.list(root)) {
-      if (entries.findAny().isPresent()) {
-        throw new UsageException(results.root + " is not empty; " + OTHER_OUT);
-      }
+    if (!FileTrees.list(root).isEmpty()) {
+      throw new UsageException(results.root + " is not empty; " + OTHER_OUT);
     }
     return results;
   }
@@ -120,47 +116,33 @@ public record ResultsDir(Path root) {
   /** Refuses a folder that {@link #create} would refuse, and creates nothing. */
   public void requireNew() {
     if (Files.exists(runJson())) {
+      String resume = ShellWords.command("--resume", root);
       throw new UsageException(
-          root
-              + " holds a run already; continue it with "
-              + ShellWords.command("--resume", root)
-              + " or "
-              + OTHER_OUT);
+          root + " holds a run already; continue it with " + resume + " or " + OTHER_OUT);
     }
     requireWritable(OTHER_OUT);
   }
 
+  /** Refuses, before anything starts, a folder that cannot be made or written to. */
   private void requireWritable(String remedy) {
     Path there = root;
     while (there.getParent() != null && !Files.exists(there)) {
       there = there.getParent();
     }
-    if (!Files.isDirectory(there)) {
-      throw new UsageException(there + " is not a folder; " + remedy);
+    if (!Files.isDirectory(there) || !Files.isWritable(there)) {
+      throw new UsageException(there + " is not a folder that you may write in; " + remedy);
     }
-    if (!Files.isWritable(there)) {
-      throw new UsageException("you may not write in " + there + "; " + remedy);
-    }
-    try {
-      Files.readAttributes(root, BasicFileAttributes.class);
-    } catch (NoSuchFileException e) {
-      // expected for a new folder
-    } catch (IOException e) {
-      throw new UsageException(
-          IoWords.of(root, e) + "; " + remedy); // such as a name that is too long
+    if (root.getFileName() != null && root.getFileName().toString().length() > MAX_NAME) {
+      throw new UsageException(root + ": File name too long; " + remedy);
     }
   }
 
-  /** Checks whether it holds a run or an import. */
   public boolean holdsRun() {
     return Files.isRegularFile(runJson());
   }
 
   public static ResultsDir open(Path root) {
     ResultsDir results = new ResultsDir(root);
-    if (Files.isDirectory(root) && !Files.isExecutable(root)) {
-      throw new UsageException(root + ": you have no permission to look into it");
-    }
     if (!results.holdsRun()) {
       throw new UsageException(root + " holds no run (no run.json); name a results folder");
     }
@@ -170,7 +152,6 @@ public record ResultsDir(Path root) {
     return results;
   }
 
-  /** Refuses a folder in which a run cannot be resumed. */
   public void requireResumable() {
     requireWritable(MAKE_WRITABLE);
   }
@@ -212,13 +193,11 @@ public record ResultsDir(Path root) {
       return List.of();
     }
     try (Stream<Path> entries = Files.list(cells())) {
-      return entries.filter(ResultsDir::isRecord).sorted().toList();
+      return entries
+          .filter(file -> file.getFileName().toString().matches("[^.].*[.]json"))
+          .sorted()
+          .toList();
     }
-  }
-
-  private static boolean isRecord(Path file) {
-    String name = file.getFileName().toString();
-    return name.endsWith(".json") && !name.startsWith(".");
   }
 
   /**

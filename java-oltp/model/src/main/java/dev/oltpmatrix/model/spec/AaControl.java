@@ -23,8 +23,7 @@ public final class AaControl {
   /** Level of {@code aa}: an A/A pair at each point. */
   public static final String ALL = "all";
 
-  /** Level of {@code aa}: none is added. */
-  static final String NONE = "none";
+  private static final String NONE = "none";
 
   private AaControl() {}
 
@@ -37,10 +36,9 @@ public final class AaControl {
     if (given == null) {
       return primary == null || hasPair(configs) ? null : PRIMARY;
     }
-    UsageException.checkKey("aa", () -> Names.require("aa", given, List.of(PRIMARY, ALL, NONE)));
+    Names.require("aa", given, List.of(PRIMARY, ALL, NONE));
     if (given.equals(PRIMARY) && primary == null) {
-      throw UsageException.of(
-          "aa", "aa is primary, and the matrix has no primary outcome; state one");
+      throw new UsageException("aa is primary, and the matrix has no primary outcome; state one");
     }
     return given;
   }
@@ -58,12 +56,12 @@ public final class AaControl {
   }
 
   /**
-   * Returns the configs with an A/A pair: the first one is repeated, unless there is a pair
-   * already.
+   * Returns the configs; where the level asks for A/A cells and there is no pair, the first one
+   * twice.
    */
-  public static List<String> addedTo(List<String> configs) {
-    if (hasPair(configs)) {
-      return configs;
+  static List<String> configs(String level, List<String> configs) {
+    if (level == null || level.equals(NONE) || hasPair(configs)) {
+      return List.copyOf(configs);
     }
     List<String> added = new ArrayList<>(configs);
     added.add(configs.get(0).equals(BASE) ? OVERLAY : configs.get(0) + JOINED);

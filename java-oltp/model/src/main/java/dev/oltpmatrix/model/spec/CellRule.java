@@ -5,16 +5,12 @@ import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.FactorSet;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A rule that selects cells of a matrix: it matches a cell that has one of the named levels of each
@@ -26,17 +22,13 @@ import java.util.stream.Collectors;
 public record CellRule(String key, Map<String, List<String>> levels) {
   private static final String NOT = "not ";
 
-  /** Key of the rules for cells that are left out of a matrix. */
   static final String EXCEPT = "except";
-
-  public CellRule {
-    levels = Map.copyOf(levels);
-  }
 
   /** The levels that a rule names of a factor, or that it excludes. */
   private record Named(Factor factor, boolean isNegated, List<String> levels) {
     /** Checks whether the rule matches as far as this factor goes; an unknown level matches. */
-    boolean matches(String found) {
+    boolean matches(CellKey cell) {
+      String found = cell.level(factor);
       boolean isNamed = levels.stream().anyMatch(level -> inCells(factor, level).equals(found));
       return found == null || isNamed != isNegated;
     }
@@ -52,7 +44,6 @@ public record CellRule(String key, Map<String, List<String>> levels) {
         .reduce(AaControl.leftOut(spec), Predicate::or);
   }
 
-  /** Checks whether any cell of a matrix may be left out. */
   public static boolean isAnyLeftOut(MatrixSpec spec) {
     return !spec.except().isEmpty() || AaControl.PRIMARY.equals(spec.aa());
   }
@@ -65,98 +56,53 @@ public record CellRule(String key, Map<String, List<String>> levels) {
     return factor.equals(Factors.CONFIG) ? ConfigName.of(level) : level;
   }
 
-  /** Refuses a rule without factors, without levels, or with an unknown factor. */
-  CellRule requireFactors(FactorSet factors) {
-    if (levels.isEmpty()) {
-      throw new UsageException(key + " names no factor; name one, such as threads");
-    }
+  void requireFactors(FactorSet factors) {
     List<String> known = factors.all().stream().map(Factor::name).toList();
-    levels.forEach(
-        (name, some) -> {
-          Names.require("factor in " + key, factorName(name), known);
-          if (some.isEmpty()) {
-            throw new UsageException(key + ": " + factorName(name) + " has no level; name one");
-          }
-        });
-    return this;
+    levels.keySet().forEach(name -> Names.require("factor in " + key, factorName(name), known));
+    if (levels.isEmpty() || levels.containsValue(List.of())) {
+      throw new UsageException(key + " lacks a factor or its levels; write such as threads: [4]");
+    }
   }
 
   /**
-   * Refuses a rule with a factor or a level that the matrix does not have, or that no cell can
-   * match: a typing error would otherwise lengthen a matrix by hours.
+   * Refuses a factor or a level that the matrix does not have: a typing error would otherwise
+   * lengthen a matrix by hours.
    *
    * @param arms the arms that the matrix's servers stand for
    */
   void requireOf(MatrixSpec spec, List<ServerRef> arms) {
-    List<List<Map<Factor, String>>> choices = choices(spec, arms);
-    List<Named> named = named(spec.factorSet());
-    named.forEach(one -> requireLevels(spec, one, levels(choices, one.factor)));
-    for (List<Map<Factor, String>> choice : choices) {
-      if (choice.stream().noneMatch(one -> matches(named, one::get))) {
+    for (Named named : named(spec.factorSet())) {
+      Factor factor = named.factor;
+      if (factor.defaultLevel() != null && spec.named(factor).isEmpty()) {
         throw new UsageException(
-            "%s: no cell can match the rule %s: the matrix has %s; mend the rule"
-                .formatted(key, new TreeMap<>(levels), choice));
+            "%s: the matrix has no factor %s; name its levels there, or mend the rule"
+                .formatted(key, factor));
+      }
+      List<String> ofMatrix = levels(spec, arms, factor);
+      for (String level : named.levels) {
+        if (!ofMatrix.contains(inCells(factor, level))) {
+          throw new UsageException(
+              "%s: %s %s is none of the matrix, which has %s; mend the rule"
+                  .formatted(key, factor, level, ofMatrix));
+        }
       }
     }
-  }
-
-  private void requireLevels(MatrixSpec spec, Named named, List<String> ofMatrix) {
-    Factor factor = named.factor;
-    if (factor.defaultLevel() != null && spec.named(factor).isEmpty()) {
-      throw new UsageException(
-          "%s: the matrix has no factor %s; name its levels there, or mend the rule"
-              .formatted(key, factor));
-    }
-    for (String level : named.levels) {
-      if (!ofMatrix.contains(inCells(factor, level))) {
-        throw new UsageException(
-            "%s: %s %s is none of the matrix, which has %s; mend the rule"
-                .formatted(key, factor, level, ofMatrix));
-      }
-    }
-  }
-
-  /**
-   * Returns the lists of which a cell has one element each. Levels that cannot be combined are no
-   * error: a rule may name them.
-   */
-  private static List<List<Map<Factor, String>>> choices(MatrixSpec spec, List<ServerRef> arms) {
-    List<List<Map<Factor, String>>> choices = new ArrayList<>();
-    choices.add(
-        arms.stream()
-            .map(
-                arm -> {
-                  Map<Factor, String> one = new LinkedHashMap<>(Map.of(Factors.ARM, arm.arm()));
-                  one.put(Factors.SERVER, arm.build());
-                  return one;
-                })
-            .toList());
-    choices.add(each(Factors.CONFIG, spec.configs().stream().map(ConfigName::of).toList()));
-    choices.add(each(Factors.WORKLOAD, spec.workloads()));
-    choices.add(each(Factors.GENERATOR, spec.generators()));
-    choices.add(each(Factors.CLIENTS, spec.threads().stream().map(n -> "" + n).toList()));
-    List<Map<Factor, String>> others = FactorLevels.combinations(spec);
-    for (Factor factor : spec.factorSet().optional()) {
-      choices.add(each(factor, others.stream().map(o -> o.get(factor)).distinct().toList()));
-    }
-    return choices;
-  }
-
-  private static List<Map<Factor, String>> each(Factor factor, List<String> levels) {
-    return levels.stream().map(level -> Map.of(factor, level)).toList();
   }
 
   static List<String> levels(MatrixSpec spec, List<ServerRef> arms, Factor factor) {
-    return levels(choices(spec, arms), factor);
-  }
-
-  private static List<String> levels(List<List<Map<Factor, String>>> choices, Factor factor) {
-    return choices.stream()
-        .flatMap(List::stream)
-        .map(one -> one.get(factor))
-        .filter(Objects::nonNull)
-        .distinct()
-        .toList();
+    Map<Factor, Stream<String>> required =
+        Map.of(
+            Factors.SERVER, arms.stream().map(ServerRef::build),
+            Factors.ARM, arms.stream().map(ServerRef::arm),
+            Factors.CONFIG, spec.configs().stream().map(ConfigName::of),
+            Factors.WORKLOAD, spec.workloads().stream(),
+            Factors.GENERATOR, spec.generators().stream(),
+            Factors.CLIENTS, spec.threads().stream().map(String::valueOf));
+    Stream<String> levels =
+        required.containsKey(factor)
+            ? required.get(factor)
+            : FactorLevels.combinations(spec).stream().map(levelOf -> levelOf.get(factor));
+    return levels.distinct().toList();
   }
 
   /** Returns what it names; a setting that no recorded cell has tells nothing of these cells. */
@@ -175,10 +121,6 @@ public record CellRule(String key, Map<String, List<String>> levels) {
 
   Predicate<CellKey> matching(FactorSet factors) {
     List<Named> all = named(factors);
-    return cell -> matches(all, cell::level);
-  }
-
-  private static boolean matches(List<Named> rule, Function<Factor, String> level) {
-    return rule.stream().allMatch(named -> named.matches(level.apply(named.factor)));
+    return cell -> all.stream().allMatch(named -> named.matches(cell));
   }
 }

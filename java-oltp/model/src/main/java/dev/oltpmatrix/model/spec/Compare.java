@@ -21,36 +21,25 @@ import java.util.function.Function;
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Compare(String factor, String base, List<String> by) {
-  private static final String FACTOR = "compare.factor";
-  private static final String BY = "compare.by";
-  private static final String BASE = "compare.base";
-
   public Compare {
     if (factor == null) {
-      throw UsageException.of(
-          FACTOR, FACTOR + " is missing; name the factor whose levels are compared, such as arm");
+      throw new UsageException("compare.factor is missing; name the factor that is compared");
     }
-    if (by != null) {
-      by = List.copyOf(by);
-      if (by.contains(factor)) {
-        throw UsageException.of(
-            BY, BY + " names " + factor + ", whose levels are compared; leave it out");
-      }
-      if (by.isEmpty() || new HashSet<>(by).size() < by.size()) {
-        throw UsageException.of(BY, BY + " is " + by + "; name each factor once, and at least one");
-      }
+    boolean isWrong =
+        by != null && (by.isEmpty() || by.contains(factor) || new HashSet<>(by).size() < by.size());
+    if (isWrong) {
+      throw new UsageException(
+          "compare.by is %s; name at least one factor, each once, and not %s"
+              .formatted(by, factor));
     }
   }
 
   void requireFactors(FactorSet factors) {
     List<String> known = factors.all().stream().map(Factor::name).toList();
-    UsageException.checkKey(FACTOR, () -> Names.require("factor in compare", factor, known));
-    for (String name : rows()) {
-      UsageException.checkKey(BY, () -> Names.require("factor in " + BY, name, known));
-    }
+    Names.require("factor in compare", factor, known);
+    rows().forEach(name -> Names.require("factor in compare.by", name, known));
   }
 
-  /** Returns the named factors of the rows; empty if none are named. */
   public List<String> rows() {
     return by == null ? List.of() : by;
   }
@@ -60,7 +49,6 @@ public record Compare(String factor, String base, List<String> by) {
     return factors.find(factor);
   }
 
-  /** Checks whether a level is the named base. */
   public boolean isBase(Factor of, String level) {
     return base != null && of.name().equals(factor) && CellRule.inCells(of, base).equals(level);
   }
@@ -83,18 +71,13 @@ public record Compare(String factor, String base, List<String> by) {
               .filter(other -> !other.equals(compared) && levels.apply(other).size() > 1)
               .map(Factor::name)
               .toList();
-      throw UsageException.of(
-          FACTOR,
-          "%s is %s, of which one level is run, %s; name a factor that varies%s"
-              .formatted(
-                  FACTOR,
-                  factor,
-                  String.join("", found),
-                  vary.isEmpty() ? "" : ": " + String.join(", ", vary)));
+      throw new UsageException(
+          "compare.factor is %s, of which one level is run, %s; name a factor that varies: %s"
+              .formatted(factor, String.join("", found), String.join(", ", vary)));
     }
     if (base != null && !found.contains(CellRule.inCells(compared, base))) {
-      throw UsageException.of(
-          BASE, "%s is %s, which is not run; name one of %s".formatted(BASE, base, found));
+      throw new UsageException(
+          "compare.base is %s, which is not run; name one of %s".formatted(base, found));
     }
   }
 }

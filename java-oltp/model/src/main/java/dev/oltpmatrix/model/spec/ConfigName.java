@@ -14,7 +14,6 @@ public final class ConfigName {
 
   private ConfigName() {}
 
-  /** Returns the config as it is written in the name of a cell's file. */
   static String inFileNames(String config) {
     return of(config).replace('+', '-');
   }

@@ -19,7 +19,6 @@ public record CpuPinning(
     @JsonInclude(JsonInclude.Include.NON_NULL) String proxyCpus) {
   public static final CpuPinning NONE = new CpuPinning(null, null, null, null);
 
-  /** Range of nice(1). */
   public static final IntRange SERVER_NICE = new IntRange("server-nice", -20, 19);
 
   public static final IntRange CLIENT_NICE = new IntRange("client-nice", -20, 19);
@@ -42,7 +41,7 @@ public record CpuPinning(
    * Returns a copy in which the values of {@code changes} that are not {@code null} replace those
    * of this one.
    */
-  CpuPinning changedBy(CpuPinning changes) {
+  public CpuPinning changedBy(CpuPinning changes) {
     return new CpuPinning(
         or(changes.serverCpus, serverCpus),
         or(changes.clientCpus, clientCpus),

@@ -5,12 +5,11 @@ import dev.oltpmatrix.model.descriptors.Burst;
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.FactorSet;
 import dev.oltpmatrix.model.descriptors.Factors;
-import dev.oltpmatrix.model.descriptors.Generators;
 import dev.oltpmatrix.model.descriptors.SettingFactor;
 import dev.oltpmatrix.model.descriptors.UnsupportedRules;
-import dev.oltpmatrix.model.descriptors.Workload;
 import dev.oltpmatrix.model.record.CellKey;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,38 +21,28 @@ import java.util.function.Predicate;
 public final class FactorLevels {
   private FactorLevels() {}
 
-  /** Returns all levels; each is supported by some generator with some workload. */
-  static Map<String, List<String>> read(
-      Map<String, List<String>> given, List<String> generators, List<Workload> workloads) {
+  static Map<String, List<String>> read(Map<String, List<String>> given) {
     Map<String, List<String>> read = new LinkedHashMap<>();
     for (Factor factor : FactorSet.KINDS.optional()) {
-      if (given != null && given.get(factor.name()) != null) {
-        UsageException.checkKey(
-            factor.name(),
-            () -> {
-              List<String> levels = factor.read(given.get(factor.name()));
-              requireSupported(factor, levels, generators, workloads);
-              read.put(factor.name(), levels);
-            });
+      List<String> levels = given == null ? null : given.get(factor.name());
+      if (levels != null) {
+        read.put(factor.name(), factor.read(levels));
       }
     }
     return read;
   }
 
-  static Map<String, List<String>> readSettings(Map<String, List<String>> given) {
+  public static Map<String, List<String>> readSettings(Map<String, List<String>> given) {
     Map<String, List<String>> read = new LinkedHashMap<>();
     if (given != null) {
       given.forEach(
-          (written, levels) ->
-              UsageException.checkKey(
-                  "settings." + written,
-                  () -> {
-                    Factor setting = SettingFactor.of(written);
-                    if (read.put(setting.name(), setting.read(levels)) != null) {
-                      throw new UsageException(
-                          "settings: " + setting.name() + " is named twice; name it once");
-                    }
-                  }));
+          (written, levels) -> {
+            Factor setting = SettingFactor.of(written);
+            if (read.put(setting.name(), setting.read(levels)) != null) {
+              throw new UsageException(
+                  "settings: " + setting.name() + " is named twice; name it once");
+            }
+          });
     }
     return read;
   }
@@ -67,53 +56,24 @@ public final class FactorLevels {
   }
 
   /**
-   * Refuses a level that no generator can run with any workload, and a generator that can run none
-   * of the levels. If some combinations are supported, that is no error: the other cells are
-   * recorded as unsupported.
+   * Refuses a level that can be combined with others in no cell, or not with each client count, and
+   * a burst that does not end in the window.
    */
-  private static void requireSupported(
-      Factor factor, List<String> levels, List<String> generators, List<Workload> workloads) {
-    for (String level : levels) {
-      requireSome(factor, List.of(level), generators, workloads);
-    }
-    for (String generator : generators) {
-      requireSome(factor, levels, List.of(generator), workloads);
-    }
-  }
-
-  private static void requireSome(
-      Factor factor, List<String> levels, List<String> generators, List<Workload> workloads) {
-    String first = null;
-    for (String generator : generators) {
-      for (Workload workload : workloads) {
-        for (String level : levels) {
-          Optional<String> why =
-              UnsupportedRules.whyNot(factor, level, Generators.named(generator), workload);
-          if (why.isEmpty()) {
-            return;
-          }
-          first = first == null ? factor.name() + " " + level + ": " + why.get() : first;
-        }
-      }
-    }
-    throw new UsageException(first + "; leave one of the two out of the matrix");
-  }
-
-  /** Refuses a level that is not supported with each client count, or not supported in any cell. */
   static void requireTogether(
       Map<String, List<String>> factors, List<Integer> threads, int windowS) {
+    String fewest = Integer.toString(Collections.min(threads));
     List<Map<Factor, String>> cells =
         allCombinations(
             FactorSet.KINDS.optional(), kind -> factors.getOrDefault(kind.name(), List.of()));
+    cells.forEach(cell -> cell.put(Factors.CLIENTS, fewest));
     for (Factor factor : FactorSet.KINDS.optional()) {
       for (String level : factors.getOrDefault(factor.name(), List.of())) {
-        for (int clients : threads) {
-          requireNoConflict(Map.of(factor, level, Factors.CLIENTS, Integer.toString(clients)));
-        }
         List<Map<Factor, String>> with =
             cells.stream().filter(cell -> cell.get(factor).equals(level)).toList();
         if (with.stream().allMatch(cell -> UnsupportedRules.conflict(cell::get).isPresent())) {
-          requireNoConflict(with.get(0));
+          Map<Factor, String> first = with.get(0);
+          UnsupportedRules.Conflict found = UnsupportedRules.conflict(first::get).orElseThrow();
+          throw refusal(found.factor(), first.get(found.factor()), found.why());
         }
       }
     }
@@ -127,27 +87,15 @@ public final class FactorLevels {
     }
   }
 
-  private static void requireNoConflict(Map<Factor, String> cell) {
-    UnsupportedRules.conflict(cell::get)
-        .ifPresent(
-            found -> {
-              throw refusal(found.factor(), cell.get(found.factor()), found.why());
-            });
-  }
-
-  private static UsageException refusal(Factor factor, String level, String why) {
-    return UsageException.of(factor.name(), factor.name() + " " + level + ": " + why);
-  }
-
-  /**
-   * Returns every supported combination of levels; a factor that the matrix does not name has its
-   * default level.
-   */
   public static List<Map<Factor, String>> combinations(MatrixSpec spec) {
     return allCombinations(spec.factorSet().optional(), spec::named).stream()
         .filter(cell -> UnsupportedRules.conflict(cell::get).isEmpty())
         .filter(SettingsDesign.of(spec))
         .toList();
+  }
+
+  private static UsageException refusal(Factor factor, String level, String why) {
+    return new UsageException(factor.name() + " " + level + ": " + why);
   }
 
   public static List<Map<Factor, String>> settings(MatrixSpec spec, Predicate<Factor> some) {

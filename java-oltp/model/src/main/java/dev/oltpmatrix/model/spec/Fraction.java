@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
  * @param products for each factor beyond the first ones: those whose product it is, as bits
  */
 record Fraction(List<String> names, List<Integer> products) {
-  private static final Pattern FORM = Pattern.compile("2\\^\\(([0-9]+)-([0-9]+)\\)");
+  private static final Pattern FORM = Pattern.compile("2\\^\\(([0-9]{1,3})-([0-9]{1,3})\\)");
 
   /** Beyond this the search for products takes long, and a run takes days. */
   static final int MAX_FACTORS = 10;
@@ -25,46 +25,24 @@ record Fraction(List<String> names, List<Integer> products) {
   private static final int MIN_RESOLUTION = 3;
   private static final String[] ROMAN = {"0", "I", "II", "III", "IV", "V", "VI", "VII", "VIII"};
 
-  /**
-   * Reads a fraction.
-   *
-   * @param names the factors, each of which has two levels
-   */
   static Fraction read(String written, List<String> names) {
     Matcher form = FORM.matcher(written);
-    if (!form.matches()) {
+    int factors = names.size();
+    int most = factors > MAX_FACTORS ? 0 : halvings(factors);
+    int halvings = form.matches() ? Integer.parseInt(form.group(2)) : 0;
+    if (halvings < 1 || halvings > most || Integer.parseInt(form.group(1)) != factors) {
       throw new UsageException(
-          "fraction is '" + written + "'; write factors and halvings, such as 2^(5-1)");
-    }
-    int factors = Integer.parseInt(form.group(1));
-    int halvings = Integer.parseInt(form.group(2));
-    if (factors != names.size()) {
-      throw new UsageException(
-          "fraction is %s, of %d settings; the matrix varies %d: %s"
-              .formatted(written, factors, names.size(), String.join(", ", names)));
-    }
-    if (factors > MAX_FACTORS) {
-      throw new UsageException(
-          "fraction is " + written + "; allowed: at most " + MAX_FACTORS + " settings");
-    }
-    int most = halvings(factors);
-    if (most < 1) {
-      throw new UsageException(
-          "fraction is "
-              + written
-              + "; no fraction of so few settings tells their effects; leave the key out");
-    }
-    if (halvings < 1 || halvings > most) {
-      throw new UsageException(
-          "fraction is %s; allowed: 2^(%d-1) to 2^(%d-%d), which tells the settings' effects"
-              .formatted(written, factors, factors, most));
+          "fraction is '%s', and the matrix varies %d settings; allowed: %s"
+              .formatted(
+                  written,
+                  factors,
+                  most < 1 ? "none" : "2^(%1$d-1) to 2^(%1$d-%2$d)".formatted(factors, most)));
     }
     return new Fraction(List.copyOf(names), best(factors - halvings, halvings));
   }
 
-  /** Checks whether a fraction's main effects are clear of interactions of two. */
-  static boolean isClear(String written, List<String> names) {
-    return read(written, names).resolution() > MIN_RESOLUTION;
+  boolean isClear() {
+    return resolution() > MIN_RESOLUTION;
   }
 
   /** Returns the most halvings that leave more combinations than factors. */
@@ -101,7 +79,6 @@ record Fraction(List<String> names, List<Integer> products) {
     return best;
   }
 
-  /** Returns the number of words of the defining relation by their length. */
   private static int[] lengths(int first, List<Integer> products) {
     int[] lengths = new int[first + products.size() + 1];
     words(first, products).forEach(word -> lengths[Integer.bitCount(word)]++);
@@ -125,19 +102,10 @@ record Fraction(List<String> names, List<Integer> products) {
     return names.size() - products.size();
   }
 
-  private List<Integer> words() {
-    return words(first(), products);
-  }
-
   int resolution() {
-    return words().stream().mapToInt(Integer::bitCount).min().orElseThrow();
+    return words(first(), products).stream().mapToInt(Integer::bitCount).min().orElseThrow();
   }
 
-  /**
-   * Checks whether a combination is one of the fraction.
-   *
-   * @param isSecond for each factor whether it has the second of its two levels
-   */
   boolean holds(List<Boolean> isSecond) {
     for (int i = 0; i < products.size(); i++) {
       int product = products.get(i);
@@ -154,7 +122,6 @@ record Fraction(List<String> names, List<Integer> products) {
     return true;
   }
 
-  /** Returns what the fraction tells, in words: its size, its resolution and its aliases. */
   String words(String written) {
     int resolution = resolution();
     return "fraction %s: %d of %d combinations, resolution %s: %s (%s)"
@@ -164,7 +131,7 @@ record Fraction(List<String> names, List<Integer> products) {
             1 << names.size(),
             resolution < ROMAN.length ? ROMAN[resolution] : Integer.toString(resolution),
             aliased(resolution),
-            words().stream()
+            words(first(), products).stream()
                 .filter(word -> Integer.bitCount(word) == resolution)
                 .map(this::named)
                 .collect(Collectors.joining("; ")));

@@ -1,9 +1,7 @@
 package dev.oltpmatrix.model.spec;
 
-import static dev.oltpmatrix.model.UsageException.checkKey;
-import static dev.oltpmatrix.model.UsageException.ofKey;
-
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.FactorSet;
@@ -15,15 +13,15 @@ import dev.oltpmatrix.model.descriptors.Workloads;
 import dev.oltpmatrix.model.input.IntRange;
 import dev.oltpmatrix.model.userworkload.UserWorkloadFile;
 import io.soabase.recordbuilder.core.RecordBuilder;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /**
  * Specification of a matrix: the contents of a file in {@code matrices/}, with the command line's
- * changes.
+ * changes. What may be left out of a file is {@code null} or empty here.
  *
  * @param servers arms, or names of builds, each of which stands for all its arms
  * @param tableSize rows of sysbench's table; 0 where the data set has a fixed size
@@ -37,26 +35,22 @@ import java.util.Map;
  * @param repetitions blocks; each holds every cell once
  * @param untilPercent maximum distance of a confidence interval's end from its ratio: blocks are
  *     added until no interval exceeds it; {@code null} adds none
- * @param timeLimitS maximum duration of a run; no block is begun that would not end in it. {@code
- *     null} is no limit
+ * @param timeLimitS maximum duration of a run; no block is begun that would not end in it
  * @param seed seed of the cells' order and of the rows' contents
  * @param state state of the server in which write cells begin
- * @param placement CPUs and priority of server and generator; may be left out
- * @param factors levels of the factors beyond those above, by their names; may be left out
- * @param settings levels of servers' settings, each of which is a factor; may be left out
- * @param except rules for cells that are not run, each with levels by factor; may be left out
+ * @param factors levels of the factors beyond those above, by their names
+ * @param settings levels of servers' settings, each of which is a factor
+ * @param except rules for cells that are not run, each with levels by factor
  * @param asks {@code works} for a matrix whose purpose is that all cells run, whatever they
  *     measure; {@code null} is {@code numbers}
- * @param metrics metrics that cells are compared in, by their names; {@code null} for throughput,
- *     p50 and p95
+ * @param metrics metrics that cells are compared in; {@code null} for throughput, p50 and p95
  * @param userWorkloads the files of those workloads that are the user's own, by their names; a
  *     workload that is the path of such a file, {@code file:PATH}, is replaced by its name
- * @param primary the primary outcome; {@code null} for none
  * @param aa where A/A cells are added to the configs: {@code primary} (at the points of the primary
  *     outcome), {@code all} or {@code none}; {@code null} is {@code primary} if there is one and
  *     the configs have no A/A pair
- * @param question the question that the matrix answers, in a sentence; {@code null} for none
- * @param compare the comparison that answers it; {@code null} for none
+ * @param question the question that the matrix answers, in a sentence
+ * @param compare the comparison that answers it
  * @param fraction the fraction of the combinations of the settings that is run, such as {@code
  *     2^(5-1)}; {@code null} for all
  * @param oneAtATime whether only combinations are run that have at most one setting beside its
@@ -81,24 +75,24 @@ public record MatrixSpec(
     int windowLimitS,
     int minEventsPerClient,
     int repetitions,
-    @JsonInclude(JsonInclude.Include.NON_NULL) Integer untilPercent,
-    @JsonInclude(JsonInclude.Include.NON_NULL) Integer timeLimitS,
+    @JsonInclude(Include.NON_NULL) Integer untilPercent,
+    @JsonInclude(Include.NON_NULL) Integer timeLimitS,
     long seed,
     StateSpec state,
     CpuPinning placement,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, List<String>> factors,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, List<String>> settings,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Map<String, List<String>>> except,
-    @JsonInclude(JsonInclude.Include.NON_NULL) String asks,
-    @JsonInclude(JsonInclude.Include.NON_NULL) List<String> metrics,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, UserWorkloadFile> userWorkloads,
-    @JsonInclude(JsonInclude.Include.NON_NULL) Primary primary,
-    @JsonInclude(JsonInclude.Include.NON_NULL) String aa,
-    @JsonInclude(JsonInclude.Include.NON_NULL) String question,
-    @JsonInclude(JsonInclude.Include.NON_NULL) Compare compare,
-    @JsonInclude(JsonInclude.Include.NON_NULL) String fraction,
-    @JsonInclude(JsonInclude.Include.NON_NULL) Boolean oneAtATime,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, String> externalProxies) {
+    @JsonInclude(Include.NON_EMPTY) Map<String, List<String>> factors,
+    @JsonInclude(Include.NON_EMPTY) Map<String, List<String>> settings,
+    @JsonInclude(Include.NON_EMPTY) List<Map<String, List<String>>> except,
+    @JsonInclude(Include.NON_NULL) String asks,
+    @JsonInclude(Include.NON_NULL) List<String> metrics,
+    @JsonInclude(Include.NON_EMPTY) Map<String, UserWorkloadFile> userWorkloads,
+    @JsonInclude(Include.NON_NULL) Primary primary,
+    @JsonInclude(Include.NON_NULL) String aa,
+    @JsonInclude(Include.NON_NULL) String question,
+    @JsonInclude(Include.NON_NULL) Compare compare,
+    @JsonInclude(Include.NON_NULL) String fraction,
+    @JsonInclude(Include.NON_NULL) Boolean oneAtATime,
+    @JsonInclude(Include.NON_EMPTY) Map<String, String> externalProxies) {
 
   static final int MAX_SECONDS = 24 * 3600;
   private static final String UNIFORM = "uniform";
@@ -111,7 +105,6 @@ public record MatrixSpec(
    */
   public static final IntRange TABLE_SIZE = new IntRange("table-size", 1000, 100_000_000);
 
-  /** Range of a single client count. */
   public static final IntRange THREADS = new IntRange("threads", 1, Factors.MAX_CLIENTS);
 
   public static final IntRange WARMUP_S = new IntRange("warmup", 0, MAX_SECONDS);
@@ -130,86 +123,83 @@ public record MatrixSpec(
   static final IntRange EVENTS = new IntRange("min_events_per_client", 0, 1_000_000);
 
   public MatrixSpec {
-    requireSome("servers", servers);
-    requireSome("configs", configs);
+    requireDistinct("servers", servers);
+    requireDistinct("configs", configs);
     aa = AaControl.level(aa, primary, configs);
-    configs = aa == null || aa.equals(AaControl.NONE) ? configs : AaControl.addedTo(configs);
-    requireDistinct(
-        "configs", "names of configs", configs.stream().map(ConfigName::inFileNames).toList());
-    requireSome("workloads", workloads);
-    requireSome("generators", generators);
-    requireSome("threads", threads);
-    Asked asked = Asked.of(workloads, userWorkloads);
-    workloads = asked.names();
-    userWorkloads = asked.files();
-    for (String generator : generators) {
-      checkKey("generators", () -> Names.require("generator", generator, Generators.names()));
-    }
-    boolean usesSbtest = asked.workloads().get(0).dataSet().equals(Workload.SBTEST);
-    if (usesSbtest && tableSize == 0) {
-      throw new UsageException(
-          workloads
-              + " need a table, and the matrix has no size for it; write table_size into it, or"
-              + " with --workloads give --table-size");
-    }
-    tableSize = usesSbtest ? TABLE_SIZE.require(tableSize) : 0;
+    configs = AaControl.configs(aa, configs);
+    requireDistinct("names of configs", configs.stream().map(ConfigName::inFileNames).toList());
+    requireDistinct("workloads", workloads);
+    requireDistinct("generators", generators);
+    requireDistinct("threads", threads);
+    Map<String, UserWorkloadFile> files = UserWorkloadFile.byEntry(workloads, userWorkloads);
+    workloads = workloads.stream().map(entry -> UserWorkloadFile.name(entry, files)).toList();
+    userWorkloads = UserWorkloadFile.byName(files);
+    generators.forEach(one -> Names.require("generator", one, Generators.names()));
+    tableSize = dataSet(workloads, userWorkloads).equals(Workload.SBTEST) ? table(tableSize) : 0;
     warmupLimitS = warmupLimitS == null ? Math.max(WARMUP_LIMIT_S, warmupS) : warmupLimitS;
-    requireLimits(warmupS, warmupLimitS, windowS, windowLimitS);
-    randType = randType == null ? UNIFORM : randType;
-    requireNamed("rand_type", randType, List.of(UNIFORM));
+    if (warmupLimitS < warmupS) {
+      throw new UsageException(
+          "warmup-limit is %d, less than the warm-up's least time of %d s; give %2$d or more, or a"
+                  .formatted(warmupLimitS, warmupS)
+              + " shorter --warmup");
+    }
+    new IntRange("window_limit_s", windowS, MAX_SECONDS).require(windowLimitS);
+    randType = randType == null ? UNIFORM : Names.require("rand_type", randType, List.of(UNIFORM));
     placement = placement == null ? CpuPinning.NONE : placement;
     servers = List.copyOf(servers);
-    configs = List.copyOf(configs);
     generators = List.copyOf(generators);
     threads = List.copyOf(threads);
     state = state == null ? StateSpec.DEFAULT : state;
-    externalProxies = proxies(factors, externalProxies);
-    factors = FactorLevels.read(factors, generators, asked.workloads());
+    externalProxies =
+        Via.urls(factors == null ? null : factors.get(Factors.VIA.name()), externalProxies);
+    factors = FactorLevels.read(factors);
     settings = FactorLevels.readSettings(settings);
     FactorLevels.requireTogether(factors, threads, windowS);
+    SettingsDesign.require(settings, fraction, oneAtATime);
     FactorSet varied = FactorLevels.factorSet(settings);
-    except = rules(except, varied);
+    except = except == null ? List.of() : List.copyOf(except);
+    except.forEach(rule -> new CellRule(CellRule.EXCEPT, rule).requireFactors(varied));
     if (primary != null) {
-      primary.requireFactors(varied);
+      primary.rule().requireFactors(varied);
     }
     if (compare != null) {
       compare.requireFactors(varied);
     }
-    SettingsDesign.require(settings, fraction, oneAtATime);
     if (question != null && (question.isBlank() || question.length() > MAX_QUESTION)) {
-      throw UsageException.of(
-          "question",
-          "question has %d characters; write a sentence of at most %d, or leave it out"
-              .formatted(question.strip().length(), MAX_QUESTION));
+      throw new UsageException(
+          "question has %d characters, allowed: 1..%d".formatted(question.length(), MAX_QUESTION));
     }
     if (asks != null) {
-      requireNamed("asks", asks, List.of("numbers", WORKS));
+      Names.require("asks", asks, List.of("numbers", WORKS));
     }
     if (metrics != null) {
-      requireSome("metrics", metrics);
-      metrics = List.copyOf(metrics);
+      requireDistinct("metrics", metrics);
     }
   }
 
-  /** The workloads that are asked for, all of one data set, and the files of those of the user. */
-  private record Asked(
-      List<String> names, Map<String, UserWorkloadFile> files, List<Workload> workloads) {
-    static Asked of(List<String> entries, Map<String, UserWorkloadFile> kept) {
-      return ofKey("workloads", () -> read(entries, UserWorkloadFile.byEntry(entries, kept)));
+  private static void requireDistinct(String key, List<?> values) {
+    if (values == null || values.isEmpty() || new HashSet<>(values).size() < values.size()) {
+      throw new UsageException(key + " is " + values + "; name at least one, and each once");
     }
+  }
 
-    private static Asked read(List<String> entries, Map<String, UserWorkloadFile> byEntry) {
-      List<String> names =
-          entries.stream().map(entry -> UserWorkloadFile.name(entry, byEntry)).toList();
-      Map<String, UserWorkloadFile> files = UserWorkloadFile.byName(byEntry);
-      List<Workload> known = names.stream().map(name -> known(name, files)).toList();
-      List<String> sets = known.stream().map(Workload::dataSet).distinct().toList();
-      if (sets.size() > 1) {
-        throw new UsageException(
-            "workloads " + names + " need the data sets " + sets + "; a matrix has one");
-      }
-      return new Asked(names, files, known);
+  private static String dataSet(List<String> workloads, Map<String, UserWorkloadFile> files) {
+    List<String> sets =
+        workloads.stream().map(name -> known(name, files).dataSet()).distinct().toList();
+    if (sets.size() > 1) {
+      throw new UsageException(
+          "workloads " + workloads + " need the data sets " + sets + "; a matrix has one");
     }
+    return sets.get(0);
+  }
+
+  private static long table(long rows) {
+    if (rows == 0) {
+      throw new UsageException(
+          "the workloads need a table, and the matrix has no size for it; give table_size or"
+              + " --table-size");
+    }
+    return TABLE_SIZE.require(rows);
   }
 
   private static Workload known(String name, Map<String, UserWorkloadFile> files) {
@@ -218,25 +208,23 @@ public record MatrixSpec(
         : Workloads.named(Names.require("workload", name, Workloads.names()));
   }
 
-  private static Map<String, String> proxies(
-      Map<String, List<String>> factors, Map<String, String> known) {
-    String via = Factors.VIA.name();
-    return ofKey(via, () -> Via.urls(factors == null ? null : factors.get(via), known));
-  }
-
-  private static List<Map<String, List<String>>> rules(
-      List<Map<String, List<String>>> given, FactorSet factors) {
-    List<Map<String, List<String>>> rules = new ArrayList<>();
-    if (given != null) {
-      given.forEach(
-          rule ->
-              checkKey(
-                  "%s[%d]".formatted(CellRule.EXCEPT, rules.size()),
-                  () ->
-                      rules.add(
-                          new CellRule(CellRule.EXCEPT, rule).requireFactors(factors).levels())));
+  /**
+   * Refuses rules, a primary outcome and a comparison that do not fit this matrix.
+   *
+   * @param arms the arms that its servers stand for
+   * @param metric refuses a metric that the matrix does not measure, by its name
+   * @param compared refuses a factor by whose levels nothing is compared, by its name
+   */
+  public void requireOf(List<ServerRef> arms, Consumer<String> metric, Consumer<String> compared) {
+    except.forEach(rule -> new CellRule(CellRule.EXCEPT, rule).requireOf(this, arms));
+    if (primary != null) {
+      metric.accept(primary.metric());
+      primary.rule().requireOf(this, arms);
     }
-    return List.copyOf(rules);
+    if (compare != null) {
+      compared.accept(compare.factor());
+      compare.requireLevels(factorSet(), factor -> CellRule.levels(this, arms, factor));
+    }
   }
 
   /** Checks whether a run has fulfilled its purpose even if a busy machine made cells invalid. */
@@ -270,10 +258,7 @@ public record MatrixSpec(
     return factors.getOrDefault(factor.name(), settings.getOrDefault(factor.name(), List.of()));
   }
 
-  /**
-   * Returns the requested levels of a factor that need not be named: the default one where it is
-   * not.
-   */
+  /** Returns the levels of a factor that need not be named: the default one where it is not. */
   public List<String> levels(Factor factor) {
     List<String> named = named(factor);
     return named.isEmpty() ? List.of(factor.defaultLevel()) : named;
@@ -283,40 +268,7 @@ public record MatrixSpec(
     return workloads.stream().map(this::workload).anyMatch(Workload::writes);
   }
 
-  /**
-   * Checks whether warm-up and window wait for a steady load, instead of having fixed durations.
-   */
   public boolean waitsForSteadyState() {
     return minEventsPerClient > 0;
-  }
-
-  private static void requireNamed(String key, String value, List<String> known) {
-    checkKey(key, () -> Names.require(key, value, known));
-  }
-
-  private static void requireLimits(int warmupS, int warmupLimitS, int windowS, int windowLimitS) {
-    if (warmupLimitS < warmupS) {
-      throw UsageException.of(
-          "warmup_limit_s",
-          "warmup-limit is %d, less than the warm-up's least time of %d s; give %d or more, or a"
-                  .formatted(warmupLimitS, warmupS, warmupS)
-              + " shorter --warmup");
-    }
-    checkKey(
-        "window_limit_s",
-        () -> new IntRange("window_limit_s", windowS, MAX_SECONDS).require(windowLimitS));
-  }
-
-  private static void requireSome(String key, List<?> values) {
-    requireDistinct(key, key, values);
-  }
-
-  private static void requireDistinct(String key, String what, List<?> values) {
-    if (values == null || values.isEmpty()) {
-      throw UsageException.of(key, what + ": the list is empty; name at least one");
-    }
-    if (new HashSet<>(values).size() < values.size()) {
-      throw UsageException.of(key, what + ": " + values + " names one twice; name each once");
-    }
   }
 }

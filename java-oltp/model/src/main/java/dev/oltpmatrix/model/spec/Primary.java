@@ -25,27 +25,17 @@ import java.util.stream.Collectors;
  * @param margin relative to 1, such as {@code 10%}: ratios from 1/1.1 to 1.1 are equivalent
  */
 public record Primary(String metric, Map<String, List<String>> at, String margin) {
-  static final String AT = "primary.at";
-  private static final String MARGIN = "primary.margin";
   private static final double MAX_PERCENT = 100;
 
   public Primary {
-    requireThere("primary.metric", metric);
-    if (at == null) {
+    if (metric == null || at == null || margin == null) {
       throw new UsageException(
-          AT + " is missing; name the levels at which it is asked: {threads: 4096}");
+          "primary needs metric, at and margin; write such as"
+              + " {metric: p95, at: {threads: 4096}, margin: 10%}");
     }
-    at = Map.copyOf(at);
-    requireThere(MARGIN, margin);
     if (!(percent(margin) > 0 && percent(margin) <= MAX_PERCENT)) {
-      throw UsageException.of(
-          MARGIN, MARGIN + " is '" + margin + "'; allowed: above 0%, at most 100%, such as 10%");
-    }
-  }
-
-  private static void requireThere(String key, String value) {
-    if (value == null) {
-      throw UsageException.of(key, key + " is missing; it needs metric, at and margin");
+      throw new UsageException(
+          "primary.margin is '" + margin + "'; allowed: above 0%, at most 100%, such as 10%");
     }
   }
 
@@ -55,19 +45,10 @@ public record Primary(String metric, Map<String, List<String>> at, String margin
         : 0;
   }
 
-  private CellRule rule() {
-    return new CellRule(AT, at);
+  CellRule rule() {
+    return new CellRule("primary.at", at);
   }
 
-  void requireFactors(FactorSet factors) {
-    UsageException.checkKey(AT, () -> rule().requireFactors(factors));
-  }
-
-  void requireOf(MatrixSpec spec, List<ServerRef> arms) {
-    rule().requireOf(spec, arms);
-  }
-
-  /** Returns the greatest ratio in either direction that is equivalent. */
   @JsonIgnore
   public double marginRatio() {
     return 1 + percent(margin) / 100;

@@ -17,23 +17,18 @@ import java.util.stream.Stream;
  * @param arm the chosen arm; {@code null} for all that it has
  */
 public record ServerName(Source source, String name, String location, String arm) {
-  /** Source of a server. */
   public enum Source {
-    CATALOGUE(null, null),
-    PATH("path", "folder"),
-    SYSTEM("system", null),
-    DOCKER("docker", "image"),
-    REMOTE("mysql|mariadb", "host");
+    CATALOGUE(null),
+    PATH("path"),
+    SYSTEM("system"),
+    DOCKER("docker"),
+    REMOTE("mysql|mariadb");
 
     /** Texts before the colon, separated by vertical bars. */
     private final String schemes;
 
-    /** The kind of location after the colon; {@code null} for none. */
-    private final String locationKind;
-
-    Source(String schemes, String locationKind) {
+    Source(String schemes) {
       this.schemes = schemes;
-      this.locationKind = locationKind;
     }
 
     private static Stream<Source> external() {
@@ -82,12 +77,9 @@ public record ServerName(Source source, String name, String location, String arm
       throw new UsageException(
           "a server by URL needs a name, which its records bear: write NAME=mysql://...");
     }
-    if (source.locationKind == null && !location.isEmpty()) {
+    if (source != Source.REMOTE && location.isEmpty() != (source == Source.SYSTEM)) {
       throw new UsageException(
-          "server '%s': %s: takes no folder; write path:%s".formatted(entry, scheme, location));
-    }
-    if (source.locationKind != null && location.isEmpty() && source != Source.REMOTE) {
-      throw new UsageException("server '" + entry + "' names no " + source.locationKind);
+          "server '" + entry + "': write path:FOLDER, docker:IMAGE, or system: alone");
     }
     return new ServerName(
         source, name, source == Source.REMOTE ? scheme + ":" + location : location, arm);
@@ -101,8 +93,7 @@ public record ServerName(Source source, String name, String location, String arm
     if (entry.indexOf('@') >= 0) {
       // May be the rest of a password that contains a comma: not to be shown.
       throw new UsageException(
-          "one of the servers has an '@' and is no URL; in a URL percent signs write what parts"
-              + " the list, and it holds no password: put that into MYSQL_PWD or a file,"
+          "one of the servers has an '@' and is no URL; put a password into MYSQL_PWD or a file,"
               + " ?defaults-file=/path");
     }
     int slash = entry.indexOf('/');
@@ -112,7 +103,6 @@ public record ServerName(Source source, String name, String location, String arm
             Source.CATALOGUE, entry.substring(0, slash), entry, entry.substring(slash + 1));
   }
 
-  /** Refuses a name that a file's name cannot contain. */
   public static String safe(String name) {
     if (!SAFE.matcher(name).matches()) {
       throw new UsageException(

@@ -1,7 +1,5 @@
 package dev.oltpmatrix.model.spec;
 
-import static dev.oltpmatrix.model.UsageException.checkKey;
-
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.SettingFactor;
@@ -15,21 +13,20 @@ import java.util.function.Predicate;
 public final class SettingsDesign {
   private SettingsDesign() {}
 
-  /**
-   * Refuses a fraction that the settings do not have, and both kinds at once.
-   *
-   * @param settings levels by setting
-   */
   static void require(Map<String, List<String>> settings, String fraction, Boolean oneAtATime) {
-    if (fraction != null) {
-      checkKey("fraction", () -> requireFraction(settings, fraction, oneAtATime));
+    if (fraction != null && Boolean.TRUE.equals(oneAtATime)) {
+      throw new UsageException("fraction and one_at_a_time choose different cells; name one");
     }
-    if (Boolean.TRUE.equals(oneAtATime) && settings.size() < 2) {
-      throw UsageException.of(
-          "one_at_a_time",
-          "one_at_a_time is of two settings or more; the matrix varies "
-              + settings.size()
-              + "; leave the key out");
+    if (fraction != null) {
+      Fraction.read(fraction, List.copyOf(settings.keySet()));
+      settings.forEach(
+          (name, levels) -> {
+            if (levels.size() != 2) {
+              throw new UsageException(
+                  "fraction is %s, of settings with two levels; %s has %d"
+                      .formatted(fraction, name, levels.size()));
+            }
+          });
     }
   }
 
@@ -48,7 +45,7 @@ public final class SettingsDesign {
     }
     int most = Fraction.halvings(all);
     for (int halvings = most; 1 << (all - halvings) <= mostCombinations; halvings--) {
-      if (halvings == 0 || Fraction.isClear(fraction(all, halvings), settings)) {
+      if (halvings == 0 || Fraction.read(fraction(all, halvings), settings).isClear()) {
         return halvings;
       }
     }
@@ -58,22 +55,6 @@ public final class SettingsDesign {
   /** Returns a fraction as a matrix has it; {@code null} for all combinations. */
   public static String fraction(int settings, int halvings) {
     return halvings == 0 ? null : "2^(" + settings + "-" + halvings + ")";
-  }
-
-  private static void requireFraction(
-      Map<String, List<String>> settings, String fraction, Boolean oneAtATime) {
-    if (Boolean.TRUE.equals(oneAtATime)) {
-      throw new UsageException("fraction and one_at_a_time choose different cells; name one");
-    }
-    settings.forEach(
-        (name, levels) -> {
-          if (levels.size() != 2) {
-            throw new UsageException(
-                "fraction is %s, of settings with two levels; %s has %d: %s"
-                    .formatted(fraction, name, levels.size(), String.join(", ", levels)));
-          }
-        });
-    Fraction.read(fraction, List.copyOf(settings.keySet()));
   }
 
   static Predicate<Map<Factor, String>> of(MatrixSpec spec) {

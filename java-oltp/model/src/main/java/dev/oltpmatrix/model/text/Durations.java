@@ -4,21 +4,18 @@ import java.util.Locale;
 
 /** Formats durations for display with no more digits than the estimate is precise to. */
 public final class Durations {
-  private static final int SECONDS_PER_MINUTE = 60;
-  private static final int MINUTES_PER_HOUR = 60;
-
   private Durations() {}
 
   /** Returns a duration that was measured, to the second: {@code 4 min 47 s}. */
   public static String measured(double seconds) {
     long s = Math.round(seconds);
-    if (s < SECONDS_PER_MINUTE) {
+    if (s < 60) {
       return s + " s";
     }
-    long minutes = s / SECONDS_PER_MINUTE;
-    return minutes < MINUTES_PER_HOUR
-        ? minutes + " min " + s % SECONDS_PER_MINUTE + " s"
-        : minutes / MINUTES_PER_HOUR + " h " + minutes % MINUTES_PER_HOUR + " min";
+    long minutes = s / 60;
+    return minutes < 60
+        ? minutes + " min " + s % 60 + " s"
+        : minutes / 60 + " h " + minutes % 60 + " min";
   }
 
   public static String about(double seconds) {

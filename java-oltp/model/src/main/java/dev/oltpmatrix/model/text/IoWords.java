@@ -4,29 +4,15 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.AccessDeniedException;
-import java.nio.file.DirectoryNotEmptyException;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
-import java.nio.file.FileSystemLoopException;
 import java.nio.file.NoSuchFileException;
-import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
-import java.util.Map;
 
 /**
  * Describes a failed operation on a file: the message of some exceptions is only the file's name,
  * others have the system's reason and no name.
  */
 public final class IoWords {
-  private static final Map<Class<?>, String> REASONS =
-      Map.of(
-          NoSuchFileException.class, "does not exist",
-          AccessDeniedException.class, "you have no permission for it",
-          FileAlreadyExistsException.class, "is something else that is there already",
-          NotDirectoryException.class, "is no folder",
-          DirectoryNotEmptyException.class, "is a folder with files in it",
-          FileSystemLoopException.class, "is a link to itself");
-
   private IoWords() {}
 
   /**
@@ -44,12 +30,21 @@ public final class IoWords {
       return (addsNothing ? "" : e.getMessage() + ": ") + of(unchecked.getCause());
     }
     if (e instanceof FileSystemException named && named.getFile() != null) {
-      String reason = REASONS.getOrDefault(e.getClass(), named.getReason());
-      return named.getFile() + ": " + (reason == null ? e.getClass().getSimpleName() : reason);
+      return named.getFile() + ": " + reason(named);
     }
     if (e instanceof CharacterCodingException) {
-      return "is no text in UTF-8";
+      return "is not UTF-8; save it as UTF-8";
     }
     return e.getMessage() == null ? e.toString() : e.getMessage();
+  }
+
+  private static String reason(FileSystemException e) {
+    if (e instanceof NoSuchFileException) {
+      return "does not exist";
+    }
+    if (e instanceof AccessDeniedException) {
+      return "you have no permission for it";
+    }
+    return e.getReason() == null ? "is in the way, or of another kind" : e.getReason();
   }
 }

@@ -10,9 +10,6 @@ public final class NearestNames {
   /** This many suggestions fit on a line and still help. */
   private static final int SHOWN = 4;
 
-  /** This many edits are more than a slip of the fingers; then common words say more. */
-  private static final int NO_TYPO = 3;
-
   private NearestNames() {}
 
   public static String listed(String wanted, Collection<String> known) {
@@ -22,9 +19,7 @@ public final class NearestNames {
   public static List<String> of(String wanted, Collection<String> known) {
     return known.stream()
         .sorted(
-            Comparator.comparingInt((String name) -> Math.min(distance(wanted, name), NO_TYPO))
-                .thenComparingInt(name -> -wordsOf(name, wanted))
-                .thenComparingInt(name -> distance(wanted, name))
+            Comparator.comparingInt((String name) -> distance(wanted, name))
                 .thenComparing(Comparator.naturalOrder()))
         .limit(SHOWN)
         .toList();
@@ -38,19 +33,6 @@ public final class NearestNames {
         .findFirst();
   }
 
-  /**
-   * Returns the number of a name's words if all of them are in the wanted text too: "tables" in
-   * "oltp-tables-count", whose letters are nearer to "table-size".
-   */
-  private static int wordsOf(String name, String wanted) {
-    List<String> words = List.of(name.split("[-_]", -1));
-    return List.of(wanted.split("[-_]", -1)).containsAll(words) ? words.size() : 0;
-  }
-
-  /**
-   * Computes Levenshtein's edit distance: insertions, deletions and substitutions, one row at a
-   * time.
-   */
   private static int distance(String a, String b) {
     int[] row = new int[b.length() + 1];
     for (int j = 0; j <= b.length(); j++) {

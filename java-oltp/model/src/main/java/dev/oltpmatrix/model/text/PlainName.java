@@ -9,34 +9,17 @@ import java.util.regex.Pattern;
  * would change the meaning.
  */
 public final class PlainName {
-  private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._:+-]*");
-
-  /** Length of the longest config name that the program itself makes. */
-  private static final int MAX_CHARS = 80;
+  /** The longest config name that the program itself makes has 80 characters. */
+  private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._:+-]{0,79}");
 
   private PlainName() {}
 
-  /**
-   * Returns the name if it is valid.
-   *
-   * @param what the thing that has the name, for the message
-   * @throws UsageException if it is not valid, with the reason in one line
-   */
   public static String require(String what, String name) {
-    if (name == null) {
-      throw new UsageException("the name of its " + what + " is missing");
-    }
-    if (name.length() > MAX_CHARS) {
-      String begin = TerminalText.ofName(name.substring(0, MAX_CHARS));
+    if (name == null || !PLAIN.matcher(name).matches()) {
       throw new UsageException(
-          "%s '%s...' has %d signs, allowed: %d; shorten it"
-              .formatted(what, begin, name.length(), MAX_CHARS));
-    }
-    if (!PLAIN.matcher(name).matches()) {
-      throw new UsageException(
-          ("%s '%s' has other signs than letters, digits and . _ : + -, or begins with none of the"
-                  + " first two; name it without")
-              .formatted(what, TerminalText.ofName(name)));
+          ("%s '%s' has other signs than letters, digits and . _ : + -, begins with none of the"
+                  + " first two, or has not 1 to 80 of them; name it otherwise")
+              .formatted(what, TerminalText.ofName("" + name)));
     }
     return name;
   }

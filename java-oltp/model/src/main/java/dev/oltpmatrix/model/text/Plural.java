@@ -4,11 +4,6 @@ package dev.oltpmatrix.model.text;
 public final class Plural {
   private Plural() {}
 
-  /**
-   * Returns the number with its noun.
-   *
-   * @param noun in the singular, such as {@code server start}
-   */
   public static String of(long count, String noun) {
     return count + " " + noun + (count == 1 ? "" : "s");
   }

@@ -62,7 +62,6 @@ public record UserWorkloadFile(String file, String text) {
     return files;
   }
 
-  /** Returns the name of the workload that an entry of a matrix stands for. */
   public static String name(String entry, Map<String, UserWorkloadFile> byEntry) {
     UserWorkloadFile file = byEntry.get(entry);
     return file == null ? entry : file.workload().name();

@@ -53,18 +53,23 @@ final class UserWorkloadReader {
     YamlValue root = YamlValue.parse(source.file(), source.text());
     Map<String, YamlValue> keys =
         root.entries(List.of("name", "description", "tables", "sql_file", "kinds", "verify"));
-    YamlValue description = keys.get("description");
     YamlValue sqlFile = keys.get("sql_file");
-    YamlValue verify = keys.get("verify");
+    String ofFile = file.getFileName().toString().replaceFirst("[.]ya?ml$", "");
+    String name = keys.containsKey("name") ? keys.get("name").text() : ofFile;
+    // It becomes a part of file names.
+    root.make(() -> PlainName.require("workload", name));
+    if (Workloads.find(name).isPresent()) {
+      throw root.refusal("name '" + name + "' is one of the program's own workloads; take another");
+    }
     return new UserWorkload(
-        name(root, keys.get("name"), file),
-        description == null ? "a user's workload" : description.text(),
+        name,
+        keys.containsKey("description") ? keys.get("description").text() : "a user's workload",
         tables(required(root, keys, "tables"), sqlFile != null),
         sqlFile == null ? null : file.resolveSibling(sqlFile.text()),
         kinds(required(root, keys, "kinds")),
-        verify == null
-            ? List.of()
-            : verify.list().stream().map(UserWorkloadReader::query).toList());
+        keys.containsKey("verify")
+            ? keys.get("verify").list().stream().map(UserWorkloadReader::query).toList()
+            : List.of());
   }
 
   private static YamlValue required(YamlValue of, Map<String, YamlValue> keys, String key) {
@@ -72,18 +77,6 @@ final class UserWorkloadReader {
       throw of.refusal("key '" + key + "' is missing; docs/own-workload.md has an example");
     }
     return keys.get(key);
-  }
-
-  /** Returns the given name, or that of the file; it becomes a part of file names. */
-  private static String name(YamlValue root, YamlValue given, Path file) {
-    String ofFile = file.getFileName().toString().replaceFirst("[.]ya?ml$", "");
-    YamlValue at = given == null ? root : given;
-    String name = given == null ? ofFile : given.text();
-    at.make(() -> PlainName.require("workload", name));
-    if (Workloads.find(name).isPresent()) {
-      throw at.refusal("name '" + name + "' is one of the program's own workloads; take another");
-    }
-    return name;
   }
 
   /** Reads a query of {@code verify}, which is run as it is written. */
@@ -95,9 +88,8 @@ final class UserWorkloadReader {
     return new Sql(value.position(), value.text());
   }
 
-  /** Reads entries that identifiers name, in their order. */
   private static <T> Map<String, T> named(
-      String what, YamlValue value, BiFunction<String, YamlValue, T> reader) {
+      YamlValue value, BiFunction<String, YamlValue, T> reader) {
     Map<String, T> named = new LinkedHashMap<>();
     value
         .entries()
@@ -105,38 +97,38 @@ final class UserWorkloadReader {
             (name, entry) -> {
               if (!IDENTIFIER.matcher(name).matches()) {
                 throw entry.refusal(
-                    "%s '%s': letters, digits and underscores only, at most 64, no digit first"
-                        .formatted(what, name));
+                    "name '%s': write 1 to 64 letters, digits and _, no digit first"
+                        .formatted(name));
               }
               named.put(name, reader.apply(name, entry));
             });
     return named;
   }
 
-  private static Map<String, ValueRule> rules(String what, YamlValue value, boolean ofColumns) {
+  private static Map<String, ValueRule> rules(YamlValue value, boolean ofColumns) {
     return named(
-        what, value, (name, rule) -> rule.make(() -> ValueRule.of(rule.text(), ofColumns)));
+        value,
+        (name, rule) -> {
+          String text = rule.text();
+          return rule.make(() -> ValueRule.of(text, ofColumns));
+        });
   }
 
   private static Map<String, Table> tables(YamlValue value, boolean hasSqlFile) {
-    Map<String, Table> tables =
-        named("table", value, (name, table) -> table(table, name, hasSqlFile));
+    Map<String, Table> tables = named(value, UserWorkloadReader::table);
     long made = tables.values().stream().filter(table -> table.create() != null).count();
-    if (tables.isEmpty() || (made > 0 && made < tables.size())) {
+    if (tables.isEmpty() || (made > 0 && (hasSqlFile || made < tables.size()))) {
       throw value.refusal(
           "tables: give 'create' and 'rows' for all of them, or for none where a sql_file makes"
-              + " them or they are there");
+              + " them or they are there: {}");
     }
     return tables;
   }
 
-  private static Table table(YamlValue value, String name, boolean hasSqlFile) {
+  private static Table table(String name, YamlValue value) {
     Map<String, YamlValue> keys = value.entries(List.of("create", "rows", "columns"));
     if (keys.isEmpty()) {
       return new Table(null, 0, Map.of());
-    }
-    if (hasSqlFile) {
-      throw value.refusal("table " + name + ": the sql_file makes it; leave its keys out: {}");
     }
     YamlValue create = required(value, keys, "create");
     if (!create.text().matches("(?is)create\\s+table\\b.*[\\s`]" + name + "[\\s`(].*")) {
@@ -145,19 +137,17 @@ final class UserWorkloadReader {
     return new Table(
         new Sql(create.position(), create.text()),
         required(value, keys, "rows").whole(1, MAX_ROWS),
-        rules("column", required(value, keys, "columns"), true));
+        rules(required(value, keys, "columns"), true));
   }
 
   private static List<Kind> kinds(YamlValue value) {
-    List<Kind> kinds = List.copyOf(named("kind", value, UserWorkloadReader::kind).values());
-    if (kinds.isEmpty() || kinds.size() > MAX_KINDS) {
-      throw value.refusal("kinds: " + kinds.size() + " of them; give 1 to " + MAX_KINDS);
-    }
+    List<Kind> kinds = List.copyOf(named(value, UserWorkloadReader::kind).values());
     long own = kinds.stream().filter(kind -> kind.oneClientOf() > 0).count();
-    if (own > 1 || own == kinds.size()) {
+    if (kinds.isEmpty() || kinds.size() > MAX_KINDS || own > 1 || own == kinds.size()) {
       throw value.refusal(
-          "kinds: %d of %d have clients of their own; at most one can, beside others that have none"
-              .formatted(own, kinds.size()));
+          "kinds: %d, of which %d have clients of their own; allowed: 1 to %d, of which at most one"
+                  .formatted(kinds.size(), own, MAX_KINDS)
+              + " has, beside others that have none");
     }
     return kinds;
   }
@@ -168,32 +158,28 @@ final class UserWorkloadReader {
     YamlValue clients = keys.get("clients");
     YamlValue weight = keys.get("weight");
     YamlValue transaction = keys.get("transaction");
-    YamlValue values = keys.get("values");
     if (clients != null && weight != null) {
       throw weight.refusal(
           "kind " + name + " has clients of its own and so no weight; leave one out");
     }
-    int oneClientOf = clients == null ? 0 : oneClientOf(clients);
     int share = weight == null ? 1 : (int) weight.whole(1, MAX_WEIGHT);
-    Map<String, ValueRule> rules = values == null ? Map.of() : rules("value", values, false);
+    Map<String, ValueRule> rules =
+        keys.containsKey("values") ? rules(keys.get("values"), false) : Map.of();
     YamlValue list = required(value, keys, "statements");
     Set<String> unused = new LinkedHashSet<>(rules.keySet());
     List<Statement> statements = new ArrayList<>();
     for (YamlValue statement : list.list()) {
-      statements.add(statement(statement, name, List.copyOf(rules.keySet()), unused));
+      statements.add(statement(statement, List.copyOf(rules.keySet()), unused));
     }
-    if (statements.isEmpty()) {
-      throw list.refusal("kind " + name + " has no statements; give one or more");
-    }
-    for (String left : unused) {
-      throw values.refusal(
-          "value %s of kind %s is in none of its statements; use it as :%s, or leave it out"
-              .formatted(left, name, left));
+    if (statements.isEmpty() || !unused.isEmpty()) {
+      throw list.refusal(
+          "kind %s needs statements, and of its values none uses %s as :NAME; leave these out"
+              .formatted(name, unused));
     }
     return new Kind(
         name,
         clients == null ? share : 0,
-        oneClientOf,
+        clients == null ? 0 : oneClientOf(clients),
         transaction != null && transaction.flag(),
         List.copyOf(rules.values()),
         statements);
@@ -215,17 +201,15 @@ final class UserWorkloadReader {
    * @param names of the values of its kind
    * @param unused those of them that no statement has used so far
    */
-  private static Statement statement(
-      YamlValue value, String kind, List<String> names, Set<String> unused) {
+  private static Statement statement(YamlValue value, List<String> names, Set<String> unused) {
     String text = value.text();
-    // The generators' placeholders are question marks.
-    if (PART.matcher(text).replaceAll(part -> part.group(1) == null ? "$0" : "").contains("?")) {
-      throw value.refusal("'" + text + "' has a question mark; write a placeholder as :name");
-    }
     String verb = verb(text);
-    if (!VERBS.contains(verb)) {
+    // The generators' placeholders are question marks.
+    boolean hasOther =
+        PART.matcher(text).replaceAll(part -> part.group(1) == null ? "$0" : "").contains("?");
+    if (hasOther || !VERBS.contains(verb)) {
       throw value.refusal(
-          "'%s' begins with none of %s; 'transaction: true' adds BEGIN and COMMIT"
+          "'%s' begins with none of %s, or has a question mark; 'transaction: true' adds BEGIN and COMMIT, and a placeholder is :name"
               .formatted(text, VERBS));
     }
     List<Integer> places = new ArrayList<>();
@@ -239,8 +223,8 @@ final class UserWorkloadReader {
                   }
                   if (!names.contains(name)) {
                     throw value.refusal(
-                        "placeholder :%s is not among the values of kind %s %s; add it there"
-                            .formatted(name, kind, names));
+                        "placeholder :%s is not among the values %s of its kind; add it there"
+                            .formatted(name, names));
                   }
                   unused.remove(name);
                   places.add(names.indexOf(name));

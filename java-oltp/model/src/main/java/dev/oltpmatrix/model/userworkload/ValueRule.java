@@ -34,40 +34,25 @@ public record ValueRule(String kind, String text, int low, int high) {
   /** Characters that need no escape in any client. */
   private static final Pattern PATTERN = Pattern.compile("[A-Za-z0-9 #@_.,:/+-]+");
 
-  /**
-   * Reads a rule.
-   *
-   * @param ofColumn whether it may also be the row's number or a constant
-   */
   static ValueRule of(String rule, boolean ofColumn) {
     String[] words = rule.split(" ", 2);
+    String kind = words[0];
     if (ofColumn && rule.equals(ROW)) {
       return new ValueRule(ROW, "", 0, 0);
     }
-    if (words.length == 2 && (words[0].equals(TEXT) || (ofColumn && words[0].equals(VALUE)))) {
-      if (words[0].equals(TEXT) && !PATTERN.matcher(words[1]).matches()) {
-        throw new UsageException(
-            "'%s' has other signs than letters, digits, spaces and # @ _ . , : / + -; leave them out"
-                .formatted(rule));
-      }
-      return new ValueRule(words[0], words[1], 0, 0);
-    }
-    if (rule.equals(TEXT)) {
-      throw new UsageException(
-          "'text' has no pattern; put quotes around the rule, as # after a space begins a comment");
+    boolean isText = kind.equals(TEXT) && words.length == 2 && PATTERN.matcher(words[1]).matches();
+    if (isText || (ofColumn && kind.equals(VALUE) && words.length == 2)) {
+      return new ValueRule(kind, words[1], 0, 0);
     }
     Matcher numbers = NUMBERS.matcher(rule);
-    if (!numbers.matches() || !DISTRIBUTIONS.contains(numbers.group(1))) {
+    if (!numbers.matches() || !DISTRIBUTIONS.contains(kind)) {
       throw new UsageException(
-          "'%s' is no rule; write such as 'uniform 1..1000' (or %s), 'text @@@-###'%s"
-              .formatted(
-                  rule,
-                  String.join(", ", DISTRIBUTIONS.subList(1, DISTRIBUTIONS.size())),
-                  ofColumn ? ", row or value X" : ""));
+          "'%s' is no rule; write such as 'uniform 1..1000' (%s), 'text @@@-###' (letters, digits, spaces and # @ _ . , : / + -, in quotes), or for a column row or value X"
+              .formatted(rule, String.join(", ", DISTRIBUTIONS)));
     }
     int low = new IntRange("the range's low end", 0, MAX).readInt(numbers.group(2));
     int high = new IntRange("the range's high end", low, MAX).readInt(numbers.group(3));
-    return new ValueRule(numbers.group(1), "", low, high);
+    return new ValueRule(kind, "", low, high);
   }
 
   public boolean isText() {

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.spec.FactorLevels;
 import dev.oltpmatrix.model.spec.MatrixSpec;
-import dev.oltpmatrix.model.spec.SpecChangesBuilder;
+import dev.oltpmatrix.model.spec.MatrixSpecBuilder;
 import dev.oltpmatrix.testing.Specs;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -129,7 +129,6 @@ class UnsupportedRulesTest {
         "connection=socket rtt=0,0.4 | rtt 0.4: a relay takes TCP and TLS, no socket file; name",
         "connection=tcp,pipe rtt=0.4 | rtt 0.4: a relay takes TCP and TLS, no named pipe; name",
         "connection=socket via=nginx | via nginx: a proxy takes TCP, no socket file",
-        "options=rewrite | options rewrite: java-mariadb is a load generator",
       })
   void aLevelOfNoCellIsRefusedWithTheReason(String factors, String message) {
     assertThatThrownBy(() -> spec(factors))
@@ -138,25 +137,12 @@ class UnsupportedRulesTest {
   }
 
   @Test
-  void aLevelThatSomeGeneratorSupportsIsAcceptedUnlessAnotherHasNoCell() {
-    List<String> both = List.of("sysbench", "java-mysql");
-    assertThat(Specs.small().generators(both).factors(levels("rate=closed,500")).build())
-        .isNotNull();
-    assertThatThrownBy(() -> Specs.small().generators(both).factors(levels("rate=80%")).build())
-        .isInstanceOf(UsageException.class)
-        .hasMessageStartingWith("rate 80%: sysbench does not measure")
-        .hasMessageEndingWith("leave one of the two out of the matrix");
-  }
-
-  @Test
   void anOwnProxyHasANameInCellsAndItsUrlInTheMatrixAsLongAsItIsThere() {
     MatrixSpec spec = spec("via=direct,mine=" + URL);
     assertThat(spec.levels(Factors.VIA)).containsExactly("direct", "mine");
-    Map<String, List<String>> more = Map.of("rtt", List.of("1"));
-    assertThat(SpecChangesBuilder.builder().factors(more).build().applyTo(spec).externalProxies())
+    assertThat(MatrixSpecBuilder.builder(spec).seed(7).build().externalProxies())
         .containsExactly(Map.entry("mine", URL));
-    Map<String, List<String>> other = Map.of("via", List.of("haproxy"));
-    assertThat(SpecChangesBuilder.builder().factors(other).build().applyTo(spec).externalProxies())
+    assertThat(MatrixSpecBuilder.builder(spec).factors(Map.of()).build().externalProxies())
         .isEmpty();
   }
 

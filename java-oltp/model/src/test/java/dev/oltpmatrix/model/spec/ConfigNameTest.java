@@ -33,7 +33,7 @@ class ConfigNameTest {
     "f aa, f aa f+aa",
   })
   void theFirstConfigIsRepeatedUnlessThereIsAPair(String configs, String added) {
-    assertThat(AaControl.addedTo(List.of(configs.split(" ", -1))))
+    assertThat(AaControl.configs(AaControl.ALL, List.of(configs.split(" ", -1))))
         .containsExactly(added.split(" ", -1));
     assertThat(AaControl.isOne(added.split(" ", -1)[0])).isFalse();
     assertThat(AaControl.original("aa")).isEqualTo("base");

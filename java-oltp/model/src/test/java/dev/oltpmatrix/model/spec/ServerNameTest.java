@@ -38,9 +38,9 @@ class ServerNameTest {
   @CsvSource({
     "mysql://u@h/d, needs a name",
     "a_b=path:/opt, server name 'a_b'",
-    "path:, names no folder",
-    "docker:#pool, names no image",
-    "system:/opt, write path:/opt",
+    "path:, 'server ''path:'': write path:FOLDER'",
+    "docker:#pool, docker:IMAGE",
+    "system:/opt, system: alone",
     "path:/opt#pools, unknown arm",
   })
   void invalidEntriesAreRefusedWithTheReason(String entry, String words) {

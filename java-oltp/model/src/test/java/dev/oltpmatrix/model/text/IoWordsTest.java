@@ -22,7 +22,7 @@ class IoWordsTest {
             new NoSuchFileException(file), "does not exist",
             new AccessDeniedException(file), "you have no permission for it",
             new FileSystemException(file, null, "too bad"), "too bad",
-            new MalformedInputException(1), "is no text in UTF-8");
+            new MalformedInputException(1), "is not UTF-8; save it as UTF-8");
     reasons.forEach(
         (e, reason) -> assertThat(IoWords.of(Path.of(file), e)).isEqualTo("/some/file: " + reason));
     IOException full = new IOException("disk full");

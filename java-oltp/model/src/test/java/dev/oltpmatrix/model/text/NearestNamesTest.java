@@ -12,7 +12,6 @@ class NearestNamesTest {
     "thread, time tables threads, threads",
     "sitting, kittens sitten, sitten",
     "x, b a, a",
-    "oltp-tables-count, table-size tables, tables",
   })
   void theNearestComesFirst(String wanted, String known, String nearest) {
     assertThat(NearestNames.of(wanted, List.of(known.split(" "))).get(0)).isEqualTo(nearest);

@@ -69,15 +69,15 @@ class UserWorkloadFileTest {
           weight: 3            | clients: 5 of 100     | /home/me/shop.yaml:8:14: '5 of 100' is no share of the clients; write such as 1 of 100
           weight: 3            | clients: 1 of 1       | /home/me/shop.yaml:8:14: clients: 1 of is 1, allowed: 2..4096
           weight: 3            | wieght: 3             | /home/me/shop.yaml:8:13: unknown key of kinds.look 'wieght'; nearest: weight
-          WHERE id = :id OR    | WHERE id = :idd OR    | /home/me/shop.yaml:11:9: placeholder :idd is not among the values of kind look [id, name]; add it there
-          OR id = CONCAT(:name | OR id = CONCAT('name' | /home/me/shop.yaml:9:13: value name of kind look is in none of its statements
+          WHERE id = :id OR    | WHERE id = :idd OR    | /home/me/shop.yaml:11:9: placeholder :idd is not among the values [id, name] of its kind; add it there
+          OR id = CONCAT(:name | OR id = CONCAT('name' | /home/me/shop.yaml:11:7: kind look needs statements, and of its values none uses [name]
           zipfian 1..10        | zipf 1..10            | /home/me/shop.yaml:9:18: 'zipf 1..10' is no rule; write such as 'uniform 1..1000'
           uniform 1..5}        | uniform 5..1}         | /home/me/shop.yaml:5:31: the range's high end is 1
           UPDATE items         | DROP TABLE items --   | /home/me/shop.yaml:16:9: 'DROP TABLE items --
           price = price + 1    | price = ?             | /home/me/shop.yaml:16:9: 'UPDATE items SET price = ?
           rows: 10             | rows: 0               | /home/me/shop.yaml:4:11: tables.items.rows is 0
           CREATE TABLE items   | CREATE TABLE goods    | /home/me/shop.yaml:3:13: 'CREATE TABLE goods (id INT PRIMARY KEY, price INT)' does not begin with CREATE TABLE items
-          "text @#"            | "text @'"             | /home/me/shop.yaml:9:39: 'text @'' has other signs than letters
+          "text @#"            | "text @'"             | /home/me/shop.yaml:9:39: 'text @'' is no rule
           tables:              | sql_file: a.sql       | /home/me/shop.yaml:2:
           """)
   void whatContradictsItselfIsRefusedWithItsPlace(String good, String bad, String message) {
@@ -96,7 +96,7 @@ class UserWorkloadFileTest {
     assertThatThrownBy(() -> read(own.replace("clients:", "weight: 2\n    clients:")))
         .hasMessageContaining("kind look has clients of its own and so no weight");
     assertThatThrownBy(() -> read(own.replace("transaction:", "clients: 1 of 9\n    transaction:")))
-        .hasMessageContaining("kinds: 2 of 2 have clients of their own; at most one can");
+        .hasMessageContaining("kinds: 2, of which 2 have clients of their own");
   }
 
   @ParameterizedTest
@@ -142,7 +142,7 @@ class UserWorkloadFileTest {
   void aNameOfTheProgramsOwnIsRefused() {
     assertThatThrownBy(() -> read("name: oltp_read_only\n" + SHOP))
         .hasMessage(
-            "/home/me/shop.yaml:1:7: name 'oltp_read_only' is one of the program's own workloads;"
+            "/home/me/shop.yaml: name 'oltp_read_only' is one of the program's own workloads;"
                 + " take another");
   }
 }

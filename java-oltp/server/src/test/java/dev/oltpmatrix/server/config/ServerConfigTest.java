@@ -126,7 +126,7 @@ class ServerConfigTest {
     Files.write(latin, "[mysqld]\nsocket = /caf\u00e9\n".getBytes(StandardCharsets.ISO_8859_1));
     assertRefused(
         () -> composed("latin1"),
-        "server configuration " + latin + ":2:14: byte 0xE9 is not UTF-8; save the file as UTF-8");
+        "server configuration " + latin + ": is not UTF-8; save it as UTF-8");
     write("mysql.cnf", "[mysqld]\n[client]\n");
     assertRefused(
         () -> composed("base"),

@@ -26,7 +26,7 @@ class ClientDefaultsTest {
     Files.write(file, "[client]\nuser=m\u00e9\n".getBytes(StandardCharsets.ISO_8859_1));
     assertThatThrownBy(() -> ClientDefaults.read(file))
         .isInstanceOf(IOException.class)
-        .hasMessage(file + ":2:7: byte 0xE9 is not UTF-8; save the file as UTF-8");
+        .hasMessage(file + ": is not UTF-8; save it as UTF-8");
   }
 
   private Map<String, String> read(String text) throws IOException {
