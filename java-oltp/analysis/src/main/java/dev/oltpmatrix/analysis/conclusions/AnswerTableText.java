@@ -28,25 +28,20 @@ public final class AnswerTableText {
   /** Width from which on heads are broken into lines. */
   private static final int MAX_HEAD = 12;
 
-  /**
-   * Greatest width of a metric beside its columns, where not all columns fit beside a wider one.
-   */
+  /** Greatest width of a metric beside its columns; a wider one has a line of its own. */
   private static final int MAX_METRIC = 20;
 
   /** A line of the table: what stands before its columns, and their texts. */
-  private record Line(String place, String label, List<String> texts) {}
+  private record Line(String label, List<String> texts) {}
 
   private final AnswerTable table;
   private final boolean hasVerdicts;
   private final boolean isOfOnePart;
   private final List<Line> heads;
+  private final int labelWidth;
 
   /** The columns that are shown, and the width of each. */
   private final Map<Integer, Integer> columns;
-
-  private final int placeWidth;
-  private final int labelWidth;
-  private final int maxMetric;
 
   private AnswerTableText(AnswerTable table) {
     this.table = table;
@@ -54,16 +49,9 @@ public final class AnswerTableText {
         table.fields().anyMatch(field -> !field.outcome().equals(Result.NO_VERDICT.word()));
     this.isOfOnePart = table.rows().stream().map(Row::part).distinct().count() == 1;
     this.heads = heads(table.heads());
-    List<Integer> widths =
-        IntStream.range(0, table.heads().size()).mapToObj(column -> width(column)).toList();
-    int all = widths.stream().mapToInt(width -> width).sum();
-    int longest = longest(table.rows().stream().map(Row::metric));
-    this.maxMetric = BETWEEN.length() + longest + all <= Lines.WIDTH ? longest : MAX_METRIC;
-    Stream<String> narrow = table.rows().stream().map(Row::metric).filter(m -> !isWide(m));
-    this.labelWidth = longest(Stream.concat(narrow, heads.stream().map(Line::label)));
-    int places = longest(table.rows().stream().map(this::place));
-    this.placeWidth = places + BETWEEN.length() + labelWidth + all <= Lines.WIDTH ? places : 0;
-    this.columns = fitting(widths);
+    Stream<String> metrics = table.rows().stream().map(Row::metric).filter(m -> !isWide(m));
+    this.labelWidth = longest(Stream.concat(metrics, heads.stream().map(Line::label)));
+    this.columns = fitting(IntStream.range(0, table.heads().size()).mapToObj(this::width).toList());
   }
 
   /**
@@ -83,7 +71,11 @@ public final class AnswerTableText {
     Map<String, List<Row>> places =
         table.rows().stream()
             .filter(row -> columns.keySet().stream().anyMatch(c -> row.fields().get(c) != null))
-            .collect(Collectors.groupingBy(this::place, LinkedHashMap::new, Collectors.toList()));
+            .collect(
+                Collectors.groupingBy(
+                    row -> isOfOnePart ? row.place() : row.part() + ", " + row.place(),
+                    LinkedHashMap::new,
+                    Collectors.toList()));
     Map<String, List<String>> blocks = new LinkedHashMap<>();
     places.forEach((place, rows) -> blocks.put(place, lines(place, rows)));
     int taken = lines.size() + blocks.values().stream().mapToInt(Lines::onScreen).sum();
@@ -103,7 +95,6 @@ public final class AnswerTableText {
     return lines;
   }
 
-  /** Checks whether any field has a difference or a problem. */
   private static boolean isTelling(List<Row> rows) {
     return rows.stream()
         .flatMap(row -> row.fields().stream())
@@ -112,54 +103,40 @@ public final class AnswerTableText {
 
   private String title() {
     String left = isOfOnePart ? table.rows().get(0).part() : table.factor().replace('_', ' ');
-    boolean isStarred = table.fields().anyMatch(Field::isStarred);
     return left
         + " over "
         + table.base()
         + (hasVerdicts ? "" : ": ratios without intervals, not tested")
-        + (isStarred ? " (* blocks left out: a cell is invalid)" : "");
+        + (table.notes().contains(AnswerTable.STARRED)
+            ? " (* blocks left out: a cell is invalid)"
+            : "");
   }
 
   private List<String> lines(String place, List<Row> rows) {
-    List<String> lines = new ArrayList<>();
-    if (placeWidth == 0) {
-      lines.add(place);
-    }
+    List<String> lines = new ArrayList<>(List.of(place));
     for (Row row : rows) {
-      String first = row.equals(rows.get(0)) ? place : "";
-      List<String> texts = row.fields().stream().map(this::text).toList();
       if (isWide(row.metric())) {
-        lines.add(text(new Line(first, row.metric(), Collections.nCopies(texts.size(), ""))));
-        lines.add(text(new Line("", "", texts)));
-      } else {
-        lines.add(text(new Line(first, row.metric(), texts)));
+        lines.add(BETWEEN + row.metric());
       }
+      String label = isWide(row.metric()) ? "" : row.metric();
+      lines.add(text(new Line(label, row.fields().stream().map(this::text).toList())));
     }
     return lines;
   }
 
-  private boolean isWide(String metric) {
-    return metric.length() > maxMetric;
+  private static boolean isWide(String metric) {
+    return metric.length() > MAX_METRIC;
   }
 
   private String text(Line line) {
-    StringBuilder text = new StringBuilder();
-    text.append(placeWidth == 0 ? "" : padded(line.place(), placeWidth)).append(BETWEEN);
-    text.append(padded(line.label(), labelWidth));
+    StringBuilder text = new StringBuilder(BETWEEN).append(line.label());
+    text.append(" ".repeat(labelWidth - line.label().length()));
     columns.forEach(
         (column, width) -> {
           String field = line.texts().get(column);
           text.append(" ".repeat(width - field.length())).append(field);
         });
     return text.toString().stripTrailing();
-  }
-
-  private static String padded(String text, int width) {
-    return text + " ".repeat(Math.max(0, width - text.length()));
-  }
-
-  private String place(Row row) {
-    return isOfOnePart ? row.place() : row.part() + ", " + row.place();
   }
 
   private String text(Field field) {
@@ -170,18 +147,11 @@ public final class AnswerTableText {
     if (field.ratio() == null && !field.problems().isEmpty()) {
       return Collections.min(field.problems().stream().map(Problem::kind).toList()) + star;
     }
-    String size = Objects.requireNonNullElseGet(field.ratio(), () -> times(field));
+    String ratio = Objects.toString(field.ratio(), "");
     if (!hasVerdicts) {
-      return size.isEmpty() ? "-" : size + star;
+      return ratio.isEmpty() ? "-" : ratio + star;
     }
-    return field.outcome() + (field.isDifference() && !size.isEmpty() ? " " + size : "") + star;
-  }
-
-  /** Returns the times of a window with few transactions, of which all blocks count. */
-  private static String times(Field field) {
-    return field.isStarred() || field.baseValue() == null || field.value() == null
-        ? ""
-        : field.baseValue() + " → " + field.value();
+    return (field.outcome() + (field.isDifference() ? " " + ratio : "")).stripTrailing() + star;
   }
 
   /** Returns the problems with their places, each once, then what is not in the table. */
@@ -217,7 +187,7 @@ public final class AnswerTableText {
 
   private static <T> Line line(String label, List<T> columns, Function<T, String> text) {
     return new Line(
-        "", label, columns.stream().map(text).map(one -> Objects.toString(one, "")).toList());
+        label, columns.stream().map(text).map(one -> Objects.toString(one, "")).toList());
   }
 
   /** Breaks a head between words. */
@@ -235,16 +205,14 @@ public final class AnswerTableText {
   }
 
   private int width(int column) {
-    return BETWEEN.length()
-        + longest(
-            Stream.concat(
-                heads.stream().map(head -> head.texts().get(column)),
-                table.rows().stream().map(row -> text(row.fields().get(column)))));
+    Stream<String> ofHeads = heads.stream().map(head -> head.texts().get(column));
+    Stream<String> ofRows = table.rows().stream().map(row -> text(row.fields().get(column)));
+    return BETWEEN.length() + longest(Stream.concat(ofHeads, ofRows));
   }
 
   /** Returns the columns that fit a line; if not all do, from the first to the last. */
   private Map<Integer, Integer> fitting(List<Integer> widths) {
-    int left = Lines.WIDTH - placeWidth - BETWEEN.length() - labelWidth;
+    int left = Lines.WIDTH - BETWEEN.length() - labelWidth;
     int last = widths.size() - 1;
     for (int steps = last; steps > 0; steps--) {
       Map<Integer, Integer> some = new LinkedHashMap<>();

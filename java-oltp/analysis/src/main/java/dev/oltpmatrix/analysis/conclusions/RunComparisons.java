@@ -10,7 +10,6 @@ import dev.oltpmatrix.analysis.verdict.AskedFactor;
 import dev.oltpmatrix.analysis.verdict.Comparison;
 import dev.oltpmatrix.analysis.verdict.Comparisons;
 import dev.oltpmatrix.analysis.verdict.Verdict;
-import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.results.Csv;
 import dev.oltpmatrix.model.results.ResultsDir;
 import java.io.IOException;
@@ -63,7 +62,6 @@ public record RunComparisons(Cells cells, Factorial factorial, List<Comparison> 
     return Answer.compared(comparisons, AskedFactor.of(cells));
   }
 
-  /** Checks whether anything is compared, whether or not there are verdicts. */
   public boolean isCompared() {
     return !compared().isEmpty();
   }
@@ -89,7 +87,6 @@ public record RunComparisons(Cells cells, Factorial factorial, List<Comparison> 
     return cells.decidingMetrics(f.cell()).contains(f.metric());
   }
 
-  /** Returns the sentences on the primary outcome; empty if none was stated. */
   public List<String> primary() {
     return Answer.ofPrimary(comparisons, cells.primary());
   }
@@ -101,21 +98,9 @@ public record RunComparisons(Cells cells, Factorial factorial, List<Comparison> 
         .toList();
   }
 
-  /** Returns the largest difference of the factor that is asked for; empty if there is none. */
+  /** The largest difference of the factor that is asked for; empty if there is none. */
   public Optional<String> largest() {
-    return Answer.largest(asked(), this::decides)
-        .map(
-            f ->
-                "%s of %s at %s (%s), %s, %s"
-                    .formatted(
-                        f.metric().label(),
-                        f.part(),
-                        Factors.CLIENTS.shown(f.cell().level(Factors.CLIENTS)),
-                        f.ratio() == null
-                            ? "by sign test"
-                            : Verdict.number(f.ratio().value()) + "×",
-                        f.kind().common(f.cell()),
-                        f.cell().workload()));
+    return Answer.largest(asked(), this::decides).map(Comparison::sentence);
   }
 
   public AnswerTable table() {
