@@ -4,7 +4,6 @@ import dev.oltpmatrix.analysis.aggregate.Series;
 import dev.oltpmatrix.analysis.stats.Corrections;
 import dev.oltpmatrix.analysis.verdict.Comparison;
 import dev.oltpmatrix.analysis.verdict.Difference;
-import dev.oltpmatrix.analysis.verdict.Verdict;
 import dev.oltpmatrix.model.descriptors.SettingFactor;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.text.Plural;
@@ -25,12 +24,12 @@ public record CellChange(Comparison comparison, CellKey a, CellKey b) {
 
   private static final String NEEDED = " (2 are needed)";
 
-  /** Returns the name of a cell in its own run. */
+  /** The name of a cell in its own run. */
   public static CellKey plain(CellKey name) {
     return name.with(Difference.RUN, SettingFactor.DEFAULT);
   }
 
-  /** Returns the value of the change column. */
+  /** The value of the change column. */
   String kind() {
     return switch (comparison.outcome()) {
       case HIGHER, LOWER -> comparison.isBetter() ? "improvement" : "regression";
@@ -67,7 +66,7 @@ public record CellChange(Comparison comparison, CellKey a, CellKey b) {
     return isMissing(side) ? null : of(side).validMedian(comparison.metric());
   }
 
-  /** Returns the number of repetitions whose value counts. */
+  /** The number of repetitions whose value counts. */
   int repetitions(String side) {
     return of(side).exact(comparison.metric()).size();
   }
@@ -94,24 +93,7 @@ public record CellChange(Comparison comparison, CellKey a, CellKey b) {
   }
 
   String words() {
-    if (!comparison.hasInterval()) {
-      String why = String.join(", ", missingReasons());
-      return label() + ": no verdict" + (why.isEmpty() ? "" : ": " + why);
-    }
-    return "%s: %s → %s, %s× (%s), %s"
-        .formatted(
-            label(),
-            shown("A"),
-            shown("B"),
-            Verdict.number(comparison.ratio().value()),
-            Verdict.interval(comparison.ratio()),
-            kind());
-  }
-
-  /** Returns a median; paired blocks may have a ratio where one side has none over all blocks. */
-  private String shown(String side) {
-    Double value = value(side);
-    return value == null ? "not known" : comparison.metric().shown(value);
+    return label() + ": " + comparison.words();
   }
 
   /**

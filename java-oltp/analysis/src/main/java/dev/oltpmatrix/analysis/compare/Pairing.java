@@ -7,8 +7,8 @@ import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.spec.Names;
 import dev.oltpmatrix.model.text.ShellWords;
-import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,15 +24,10 @@ import java.util.stream.Stream;
  * @param notice the names that were matched automatically; {@code null} if there are none
  */
 record Pairing(Map<CellKey, CellKey> toB, String notice) {
-
   /** Levels of cells of A, and those that stand for them in B. */
   private record Mapped(Map<Factor, String> ofA, Map<Factor, String> ofB) {
     int size() {
       return ofA.size();
-    }
-
-    private boolean isMoreSpecialThan(Mapped other) {
-      return size() > other.size() && ofA.keySet().containsAll(other.ofA.keySet());
     }
   }
 
@@ -44,7 +39,13 @@ record Pairing(Map<CellKey, CellKey> toB, String notice) {
         CellKey.factors(all).all().stream()
             .filter(factor -> !factor.isNumeric() && !factor.equals(Factors.WORKLOAD))
             .toList();
-    Map<CellKey, CellKey> toB = toB(read(map, named, a, b), a, b);
+    // Special ones last, as they override.
+    List<Mapped> given =
+        map.stream()
+            .map(text -> read(text, named, a, b))
+            .sorted(Comparator.comparing(Mapped::size))
+            .toList();
+    Map<CellKey, CellKey> toB = toB(given, a, b);
     if (!toB.isEmpty()) {
       return new Pairing(toB, null);
     }
@@ -73,22 +74,26 @@ record Pairing(Map<CellKey, CellKey> toB, String notice) {
     return side.cells().distinct(cell -> cell.level(factor));
   }
 
+  /** Each cell of B stands for one of A: for the one of which most levels are mapped. */
   private static Map<CellKey, CellKey> toB(List<Mapped> all, Side a, Side b) {
-    Map<CellKey, CellKey> toB = new LinkedHashMap<>();
+    Map<CellKey, Map<Factor, String>> mapped = new LinkedHashMap<>();
     for (CellKey cell : a.cells().names()) {
-      List<Mapped> own = all.stream().filter(m -> cell.has(m.ofA())).toList();
-      Map<Factor, String> ofB = new LinkedHashMap<>();
-      own.forEach(m -> ofB.putAll(m.ofB()));
-      CellKey inB = cell.with(ofB);
-      // What stands for another name of A is that one's, unless a more special pair names it.
-      boolean isTaken =
-          all.stream()
-              .filter(m -> !cell.has(m.ofA()) && inB.has(m.ofB()))
-              .anyMatch(m -> own.stream().noneMatch(o -> o.isMoreSpecialThan(m)));
-      if (!isTaken && b.cells().has(inB)) {
-        toB.put(cell, inB);
-      }
+      Map<Factor, String> levels = new LinkedHashMap<>();
+      all.stream().filter(m -> cell.has(m.ofA())).forEach(m -> levels.putAll(m.ofB()));
+      mapped.put(cell, levels);
     }
+    Map<CellKey, CellKey> toA = new HashMap<>();
+    mapped.keySet().stream()
+        .sorted(Comparator.comparing(cell -> -mapped.get(cell).size()))
+        .forEach(cell -> toA.putIfAbsent(cell.with(mapped.get(cell)), cell));
+    Map<CellKey, CellKey> toB = new LinkedHashMap<>();
+    mapped.forEach(
+        (cell, levels) -> {
+          CellKey inB = cell.with(levels);
+          if (b.cells().has(inB) && toA.get(inB).equals(cell)) {
+            toB.put(cell, inB);
+          }
+        });
     return toB;
   }
 
@@ -131,20 +136,6 @@ record Pairing(Map<CellKey, CellKey> toB, String notice) {
         .collect(Collectors.joining(", "));
   }
 
-  /** Reads pairs of names, special ones last; refuses those that a side does not have. */
-  private static List<Mapped> read(List<String> map, List<Factor> named, Side a, Side b) {
-    List<Mapped> all = new ArrayList<>();
-    for (String text : map) {
-      Mapped one = read(text, named, a, b);
-      if (all.stream().anyMatch(m -> m.ofA().equals(one.ofA()) || m.ofB().equals(one.ofB()))) {
-        throw new UsageException("--map '" + text + "' names one twice; name each once");
-      }
-      all.add(one);
-    }
-    all.sort(Comparator.comparing(Mapped::size));
-    return all;
-  }
-
   private static Mapped read(String text, List<Factor> named, Side a, Side b) {
     String[] both = text.split("=", -1);
     if (both.length == 2 && text.contains("/")) {
@@ -176,7 +167,6 @@ record Pairing(Map<CellKey, CellKey> toB, String notice) {
     return Map.of(Factors.SERVER, parts[0], Factors.ARM, parts[1]);
   }
 
-  /** Returns the names of A, by those in B. */
   Map<CellKey, CellKey> toA() {
     return toB.entrySet().stream()
         .collect(Collectors.toMap(Map.Entry::getValue, Map.Entry::getKey));

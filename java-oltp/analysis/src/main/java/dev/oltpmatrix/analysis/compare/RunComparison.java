@@ -2,6 +2,7 @@ package dev.oltpmatrix.analysis.compare;
 
 import dev.oltpmatrix.analysis.aggregate.Cells;
 import dev.oltpmatrix.analysis.aggregate.Metric;
+import dev.oltpmatrix.analysis.aggregate.Series;
 import dev.oltpmatrix.analysis.aggregate.Side;
 import dev.oltpmatrix.analysis.conclusions.Answer;
 import dev.oltpmatrix.analysis.conclusions.AnswerTable;
@@ -86,7 +87,7 @@ public record RunComparison(
     return new RunComparison(a, b, options, pairs, cells, changes);
   }
 
-  /** Returns the same without names of machines and addresses of servers. */
+  /** The same without names of machines and addresses of servers. */
   public RunComparison withoutHosts() {
     return of(withoutHosts(a), withoutHosts(b), options);
   }
@@ -116,24 +117,18 @@ public record RunComparison(
 
   /** Returns the cells that were measured in A and failed in B. */
   private List<CellKey> failed() {
-    return pairs.toB().entrySet().stream()
-        .filter(pair -> unsupported(pair) == null)
-        .filter(pair -> a.cells().get(pair.getKey()).isMeasured())
-        .filter(pair -> !b.cells().get(pair.getValue()).isMeasured())
-        .map(Map.Entry::getKey)
+    return pairs.toB().keySet().stream()
+        .filter(cell -> inA(cell).isMeasured() && !inB(cell).isMeasured())
+        .filter(cell -> inB(cell).unsupported() == null)
         .toList();
   }
 
-  /** Returns why one of two cells is unsupported if the other was measured; or {@code null}. */
-  private String unsupported(Map.Entry<CellKey, CellKey> pair) {
-    String inA = a.cells().get(pair.getKey()).unsupported();
-    String inB = b.cells().get(pair.getValue()).unsupported();
-    if (inA != null && b.cells().get(pair.getValue()).isMeasured()) {
-      return "unsupported in A, measured in B: " + inA;
-    }
-    return inB != null && a.cells().get(pair.getKey()).isMeasured()
-        ? "measured in A, unsupported in B: " + inB
-        : null;
+  private Series inA(CellKey cell) {
+    return a.cells().get(cell);
+  }
+
+  private Series inB(CellKey cell) {
+    return b.cells().get(pairs.toB().get(cell));
   }
 
   private List<CellChange> changes(Predicate<CellChange> which) {
@@ -161,18 +156,15 @@ public record RunComparison(
 
   /** Returns how many comparisons differ, the largest differences, and what has no verdict. */
   public List<String> answer() {
-    Map<String, Long> reasons =
-        changes.stream()
-            .filter(x -> !x.comparison().hasInterval())
-            .collect(
-                Collectors.groupingBy(
-                    x -> String.join(" and ", x.missingReasons()),
-                    LinkedHashMap::new,
-                    Collectors.counting()));
     List<String> sentences = new ArrayList<>(Answer.sentences(comparisons(), f -> true));
-    reasons.entrySet().stream()
-        .sorted(Collections.reverseOrder(Map.Entry.comparingByValue()))
-        .forEach(e -> sentences.add(e.getValue() + " without a verdict: " + e.getKey() + "."));
+    changes.stream()
+        .filter(x -> !x.comparison().hasInterval())
+        .collect(
+            Collectors.groupingBy(
+                x -> String.join(" and ", x.missingReasons()),
+                LinkedHashMap::new,
+                Collectors.counting()))
+        .forEach((why, count) -> sentences.add(count + " without a verdict: " + why + "."));
     return sentences;
   }
 
@@ -180,9 +172,15 @@ public record RunComparison(
   List<String> lost() {
     List<String> sentences = new ArrayList<>();
     failed().forEach(cell -> sentences.add("measured in A, failed in B: " + cell.label()));
-    pairs.toB().entrySet().stream()
-        .filter(pair -> unsupported(pair) != null)
-        .forEach(pair -> sentences.add(unsupported(pair) + ": " + pair.getKey().label()));
+    for (CellKey cell : pairs.toB().keySet()) {
+      if (inA(cell).unsupported() != null && inB(cell).isMeasured()) {
+        String why = inA(cell).unsupported();
+        sentences.add("unsupported in A, measured in B: " + why + ": " + cell.label());
+      } else if (inB(cell).unsupported() != null && inA(cell).isMeasured()) {
+        String why = inB(cell).unsupported();
+        sentences.add("measured in A, unsupported in B: " + why + ": " + cell.label());
+      }
+    }
     int onlyInA = a.cells().names().size() - pairs.toB().size();
     int onlyInB = b.cells().names().size() - pairs.toB().size();
     if (onlyInA + onlyInB > 0) {
@@ -236,17 +234,17 @@ public record RunComparison(
     return lines;
   }
 
-  /** Returns the differences between the runs other than their numbers. */
+  /** The differences between the runs other than their numbers. */
   public List<String> differences() {
     return RunFacts.sentences(this);
   }
 
-  /** Returns every change, in the form that {@code --csv} writes. */
+  /** Every change, in the form that {@code --csv} writes. */
   public String csv() {
     return CompareCsv.text(this);
   }
 
-  /** Returns what a terminal shows: every change, or what fits a screen. */
+  /** What a terminal shows: every change, or what fits a screen. */
   public List<String> lines(boolean verbose) {
     return CompareText.lines(this, verbose);
   }

@@ -10,6 +10,7 @@ import dev.oltpmatrix.analysis.verdict.AskedFactor;
 import dev.oltpmatrix.analysis.verdict.Comparison;
 import dev.oltpmatrix.analysis.verdict.Comparisons;
 import dev.oltpmatrix.analysis.verdict.Verdict;
+import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.results.Csv;
 import dev.oltpmatrix.model.results.ResultsDir;
 import java.io.IOException;
@@ -100,7 +101,16 @@ public record RunComparisons(Cells cells, Factorial factorial, List<Comparison> 
 
   /** The largest difference of the factor that is asked for; empty if there is none. */
   public Optional<String> largest() {
-    return Answer.largest(asked(), this::decides).map(Comparison::sentence);
+    return Answer.largest(asked(), this::decides)
+        .map(
+            f ->
+                "%s of %s at %s, %s, %s"
+                    .formatted(
+                        f.metric().label(),
+                        f.part(),
+                        Factors.CLIENTS.shown(f.cell().level(Factors.CLIENTS)),
+                        f.kind().common(f.cell()),
+                        f.cell().workload()));
   }
 
   public AnswerTable table() {
