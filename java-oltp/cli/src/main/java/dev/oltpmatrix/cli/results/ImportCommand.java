@@ -25,6 +25,7 @@ import dev.oltpmatrix.model.text.ShellWords;
 import dev.oltpmatrix.report.imports.ImportTarget;
 import dev.oltpmatrix.report.imports.Importer;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -109,6 +110,11 @@ public final class ImportCommand implements Callable<Integer>, FactorOptions.Tak
   /** Maximum number of messages on single files, unless all are requested. */
   private static final int MAX_MESSAGES = 5;
 
+  private static final long MB = 1_000_000;
+
+  /** Minimum number of bytes for a progress line; fewer are read in a short time. */
+  private static final long WORTH_A_LINE = 10 * MB;
+
   private final List<String> messages = new ArrayList<>();
   private final List<String> others = new ArrayList<>();
   private final List<String> unplaced = new ArrayList<>();
@@ -135,6 +141,7 @@ public final class ImportCommand implements Callable<Integer>, FactorOptions.Tak
         if (!interruption.signalled() && !(e instanceof InterruptedException)) {
           throw e;
         }
+        screen.clear();
         screen.say("interrupted; the same import again does all of it");
         throw new InterruptedException();
       }
@@ -152,6 +159,7 @@ public final class ImportCommand implements Callable<Integer>, FactorOptions.Tak
           "no run to import: "
               + Stream.of(others, unplaced).flatMap(List::stream).collect(joining("; ")));
     }
+    boolean isNew = !Files.exists(out);
     ResultsDir results = ResultsDir.create(out);
     boolean ended = false;
     try (LockFile lock = Locks.results(results, "an import")) {
@@ -169,7 +177,7 @@ public final class ImportCommand implements Callable<Integer>, FactorOptions.Tak
         return reported(results, summary, records.added());
       } finally {
         if (!ended) {
-          FileTrees.deleteQuietly(results.cells());
+          FileTrees.deleteQuietly(isNew ? out : results.cells());
         }
       }
     }
@@ -212,9 +220,15 @@ public final class ImportCommand implements Callable<Integer>, FactorOptions.Tak
   }
 
   private void read(Importer importer, ImportTarget records) throws InterruptedException {
+    long totalBytes = files.stream().mapToLong(file -> file.toFile().length()).sum();
+    long readBytes = 0;
     List<String> foreign = new ArrayList<>();
     for (Path file : files) {
       requireGoOn();
+      if (totalBytes >= WORTH_A_LINE) {
+        screen.progress("reading", readBytes / MB, totalBytes / MB, "MB");
+      }
+      readBytes += file.toFile().length();
       Importer.Content content = importer.read(file);
       if (content.isForeign()) {
         foreign.add(file.toString());
@@ -227,6 +241,7 @@ public final class ImportCommand implements Callable<Integer>, FactorOptions.Tak
         }
       }
     }
+    screen.clear();
     // All at once, so that the user can leave them out in one step.
     if (!foreign.isEmpty()) {
       throw new UsageException(
