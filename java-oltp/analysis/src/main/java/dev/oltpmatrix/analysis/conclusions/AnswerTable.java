@@ -151,7 +151,11 @@ public record AnswerTable(
     if (ofFactor.isEmpty()) {
       return EMPTY;
     }
-    Map<String, Long> bases = counted(ofFactor.stream(), f -> f.base().level(factor));
+    Map<String, Long> bases =
+        ofFactor.stream()
+            .collect(
+                Collectors.groupingBy(
+                    f -> f.base().level(factor), LinkedHashMap::new, Collectors.counting()));
     String base =
         bases.keySet().stream()
             .filter(level -> asked.isStated() && asked.compare().isBase(factor, level))
@@ -160,11 +164,6 @@ public record AnswerTable(
     List<Comparison> chosen =
         ofFactor.stream().filter(f -> f.base().level(factor).equals(base)).toList();
     return new Maker(cells, chosen, factor, asked).table(base, ofFactor.size());
-  }
-
-  private static Map<String, Long> counted(
-      Stream<Comparison> all, Function<Comparison, String> level) {
-    return all.collect(Collectors.groupingBy(level, LinkedHashMap::new, Collectors.counting()));
   }
 
   /** Makes rows and columns from the comparisons with one base. */
@@ -241,16 +240,11 @@ public record AnswerTable(
     }
 
     private List<String> columns() {
-      Map<String, Long> counts =
-          counted(
-              chosen.stream().sorted(Comparator.comparing(Comparison::cell, axis.order())),
-              this::column);
-      List<String> columns = new ArrayList<>(counts.keySet());
-      if (isAcross) {
-        // Those that are compared at most places first, as others leave most fields empty.
-        columns.sort(Comparator.comparing(counts::get).reversed());
-      }
-      return columns;
+      return chosen.stream()
+          .sorted(Comparator.comparing(Comparison::cell, axis.order()))
+          .map(this::column)
+          .distinct()
+          .toList();
     }
 
     private String column(Comparison f) {

@@ -7,7 +7,6 @@ import dev.oltpmatrix.analysis.conclusions.AnswerTable.Row;
 import dev.oltpmatrix.analysis.verdict.Verdict.Result;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -15,7 +14,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -24,12 +22,6 @@ import java.util.stream.Stream;
  */
 public final class AnswerTableText {
   private static final String BETWEEN = "  ";
-
-  /** Width from which on heads are broken into lines. */
-  private static final int MAX_HEAD = 12;
-
-  /** Greatest width of a metric beside its columns; a wider one has a line of its own. */
-  private static final int MAX_METRIC = 20;
 
   /** A line of the table: what stands before its columns, and their texts. */
   private record Line(String label, List<String> texts) {}
@@ -49,15 +41,14 @@ public final class AnswerTableText {
         table.fields().anyMatch(field -> !field.outcome().equals(Result.NO_VERDICT.word()));
     this.isOfOnePart = table.rows().stream().map(Row::part).distinct().count() == 1;
     this.heads = heads(table.heads());
-    Stream<String> metrics = table.rows().stream().map(Row::metric).filter(m -> !isWide(m));
+    Stream<String> metrics = table.rows().stream().map(Row::metric);
     this.labelWidth = longest(Stream.concat(metrics, heads.stream().map(Line::label)));
     this.columns = fitting(IntStream.range(0, table.heads().size()).mapToObj(this::width).toList());
   }
 
   /**
    * Returns the table in at most so many lines: the heads and the places, and if there is space,
-   * the problems and what is not in it. If not all places fit, those with a difference or a problem
-   * come first. It is empty if nothing is compared.
+   * the problems and what is not in it. It is empty if nothing is compared.
    *
    * @param more line that says that places are left out
    */
@@ -68,24 +59,16 @@ public final class AnswerTableText {
   private List<String> lines(int maxLines, String more) {
     List<String> lines = new ArrayList<>(List.of(title()));
     heads.forEach(head -> lines.add(text(head)));
-    Map<String, List<Row>> places =
-        table.rows().stream()
-            .filter(row -> columns.keySet().stream().anyMatch(c -> row.fields().get(c) != null))
-            .collect(
-                Collectors.groupingBy(
-                    row -> isOfOnePart ? row.place() : row.part() + ", " + row.place(),
-                    LinkedHashMap::new,
-                    Collectors.toList()));
-    Map<String, List<String>> blocks = new LinkedHashMap<>();
-    places.forEach((place, rows) -> blocks.put(place, lines(place, rows)));
-    int taken = lines.size() + blocks.values().stream().mapToInt(Lines::onScreen).sum();
-    Comparator<String> order =
-        Comparator.comparing(place -> taken > maxLines && !isTelling(places.get(place)));
-    lines.addAll(
-        Lines.fitting(
-            blocks.keySet().stream().sorted(order).map(blocks::get).toList(),
-            maxLines - lines.size(),
-            more));
+    Map<String, List<String>> places = new LinkedHashMap<>();
+    for (Row row : table.rows()) {
+      if (columns.keySet().stream().anyMatch(column -> row.fields().get(column) != null)) {
+        String place = isOfOnePart ? row.place() : row.part() + ", " + row.place();
+        places
+            .computeIfAbsent(place, p -> new ArrayList<>(List.of(place)))
+            .add(text(new Line(row.metric(), row.fields().stream().map(this::text).toList())));
+      }
+    }
+    lines.addAll(Lines.fitting(List.copyOf(places.values()), maxLines - lines.size(), more));
     for (String further : further()) {
       List<String> wrapped = Lines.ofWords(further);
       if (lines.size() + wrapped.size() <= maxLines) {
@@ -93,12 +76,6 @@ public final class AnswerTableText {
       }
     }
     return lines;
-  }
-
-  private static boolean isTelling(List<Row> rows) {
-    return rows.stream()
-        .flatMap(row -> row.fields().stream())
-        .anyMatch(f -> f != null && (f.isDifference() || !f.problems().isEmpty()));
   }
 
   private String title() {
@@ -110,22 +87,6 @@ public final class AnswerTableText {
         + (table.notes().contains(AnswerTable.STARRED)
             ? " (* blocks left out: a cell is invalid)"
             : "");
-  }
-
-  private List<String> lines(String place, List<Row> rows) {
-    List<String> lines = new ArrayList<>(List.of(place));
-    for (Row row : rows) {
-      if (isWide(row.metric())) {
-        lines.add(BETWEEN + row.metric());
-      }
-      String label = isWide(row.metric()) ? "" : row.metric();
-      lines.add(text(new Line(label, row.fields().stream().map(this::text).toList())));
-    }
-    return lines;
-  }
-
-  private static boolean isWide(String metric) {
-    return metric.length() > MAX_METRIC;
   }
 
   private String text(Line line) {
@@ -172,36 +133,17 @@ public final class AnswerTableText {
   }
 
   private static List<Line> heads(List<Head> all) {
-    if (all.stream().allMatch(head -> head.clients() != null)) {
-      // The unit is said once for all columns.
-      return Stream.of(line("clients", all, Head::clients), line("per CPU", all, Head::perCpu))
-          .filter(line -> line.texts().stream().anyMatch(text -> !text.isEmpty()))
-          .toList();
+    if (all.stream().anyMatch(head -> head.clients() == null)) {
+      return List.of(line("", all, Head::text));
     }
-    List<List<String>> broken = all.stream().map(head -> broken(head.text())).toList();
-    int height = broken.stream().mapToInt(List::size).max().orElse(0);
-    return IntStream.range(0, height)
-        .mapToObj(i -> line("", broken, words -> i < words.size() ? words.get(i) : ""))
+    // The unit is said once for all columns.
+    return Stream.of(line("clients", all, Head::clients), line("per CPU", all, Head::perCpu))
+        .filter(line -> line.texts().stream().anyMatch(text -> !text.isEmpty()))
         .toList();
   }
 
-  private static <T> Line line(String label, List<T> columns, Function<T, String> text) {
-    return new Line(
-        label, columns.stream().map(text).map(one -> Objects.toString(one, "")).toList());
-  }
-
-  /** Breaks a head between words. */
-  private static List<String> broken(String head) {
-    List<String> lines = new ArrayList<>();
-    for (String word : head.split(" ", -1)) {
-      int last = lines.size() - 1;
-      if (last >= 0 && lines.get(last).length() + 1 + word.length() <= MAX_HEAD) {
-        lines.set(last, lines.get(last) + " " + word);
-      } else {
-        lines.add(word);
-      }
-    }
-    return lines;
+  private static Line line(String label, List<Head> heads, Function<Head, String> text) {
+    return new Line(label, heads.stream().map(text).map(one -> Objects.toString(one, "")).toList());
   }
 
   private int width(int column) {

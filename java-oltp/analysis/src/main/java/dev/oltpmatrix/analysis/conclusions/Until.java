@@ -109,7 +109,7 @@ public record Until(double share) {
         Math.max(0, left));
   }
 
-  /** Decides after a block whether the run continues, without a time limit. */
+  /** Decides without a time limit. */
   public Next next(RunComparisons comparisons, int blocksSoFar) {
     return next(comparisons, blocksSoFar, Duration.ZERO, Duration.ZERO);
   }
