@@ -16,13 +16,18 @@ import java.util.stream.Stream;
  *
  * @param comparison B ÷ A
  * @param a the cell's name in A
- * @param b its name in B
  */
-public record CellChange(Comparison comparison, CellKey a, CellKey b) {
+public record CellChange(Comparison comparison, CellKey a) {
   /** Fewer repetitions all differ in one direction by chance more than one time in twenty. */
   private static final int MIN_LOST = 3;
 
+  static final String STANDS_FOR = " → ";
+
   private static final String NEEDED = " (2 are needed)";
+
+  public CellKey b() {
+    return plain(comparison.cell());
+  }
 
   /** The name of a cell in its own run. */
   public static CellKey plain(CellKey name) {
@@ -77,18 +82,18 @@ public record CellChange(Comparison comparison, CellKey a, CellKey b) {
   }
 
   private String ofBoth(Function<CellKey, String> name) {
-    return name.apply(a).equals(name.apply(b))
+    return name.apply(a).equals(name.apply(b()))
         ? name.apply(a)
-        : name.apply(a) + " → " + name.apply(b);
+        : name.apply(a) + STANDS_FOR + name.apply(b());
   }
 
   String label() {
     return "%s, %s, %s, %d clients, %s"
         .formatted(
-            b.workload(),
+            b().workload(),
             ofBoth(CellKey::generator),
             arms(),
-            b.threads(),
+            b().threads(),
             comparison.metric().label());
   }
 

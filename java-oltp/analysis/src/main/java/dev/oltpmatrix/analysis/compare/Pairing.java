@@ -6,7 +6,6 @@ import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.spec.Names;
-import dev.oltpmatrix.model.text.ShellWords;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -17,21 +16,17 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The names that cells of A have in B: their own, unless the user maps names, or no cell is common
- * and one kind of name differs alone.
- *
- * @param toB names in B, by those in A, of the cells that both have
- * @param notice the names that were matched automatically; {@code null} if there are none
+ * The names that cells of A have in B: their own, unless the user maps names; where no cell is
+ * common, the single server, arm, config or other name of A stands for that of B.
  */
-record Pairing(Map<CellKey, CellKey> toB, String notice) {
-  /** Levels of cells of A, and those that stand for them in B. */
-  private record Mapped(Map<Factor, String> ofA, Map<Factor, String> ofB) {
-    int size() {
-      return ofA.size();
-    }
-  }
+final class Pairing {
+  private Pairing() {}
 
-  static Pairing of(List<String> map, Side a, Side b) {
+  /** Levels of cells of A, and those that stand for them in B. */
+  private record Mapped(Map<Factor, String> ofA, Map<Factor, String> ofB) {}
+
+  /** Returns names in B, by those in A, of the cells that both have; refuses if there is none. */
+  static Map<CellKey, CellKey> toB(List<String> map, Side a, Side b) {
     Set<CellKey> all =
         Stream.of(a, b).flatMap(side -> side.cells().names().stream()).collect(Collectors.toSet());
     // Names of what is compared may be mapped, not the load on it.
@@ -43,31 +38,29 @@ record Pairing(Map<CellKey, CellKey> toB, String notice) {
     List<Mapped> given =
         map.stream()
             .map(text -> read(text, named, a, b))
-            .sorted(Comparator.comparing(Mapped::size))
+            .sorted(Comparator.comparing(one -> one.ofA().size()))
             .toList();
-    Map<CellKey, CellKey> toB = toB(given, a, b);
-    if (!toB.isEmpty()) {
-      return new Pairing(toB, null);
+    Map<CellKey, CellKey> toB = paired(given, a, b);
+    if (toB.isEmpty() && map.isEmpty()) {
+      toB = paired(List.of(single(named, a, b)), a, b);
     }
-    Mapped one = fewest(named, a, b);
-    boolean isClear =
-        one.size() == 1
-            && one.ofA().keySet().stream()
-                .allMatch(factor -> levels(a, factor).size() + levels(b, factor).size() == 2);
-    if (!isClear || !map.isEmpty()) {
-      String options =
-          one.ofA().entrySet().stream()
-              .map(
-                  e -> "--map " + ShellWords.quoted(e.getValue() + "=" + one.ofB().get(e.getKey())))
-              .collect(Collectors.joining(" "));
+    if (toB.isEmpty()) {
       throw new UsageException(
-          "no common cell: A has %s, B has %s; if they stand for each other, add %s"
-              .formatted(words(one.ofA()), words(one.ofB()), options));
+          "no common cell: A has such as %s, B has such as %s; give --map OLD=NEW for each name that differs"
+              .formatted(first(a), first(b)));
     }
-    return new Pairing(
-        toB(List.of(one), a, b),
-        "%s of A with %s of B: no other name differs"
-            .formatted(words(one.ofA()), words(one.ofB())));
+    return toB;
+  }
+
+  private static Mapped single(List<Factor> named, Side a, Side b) {
+    Mapped single = new Mapped(new LinkedHashMap<>(), new LinkedHashMap<>());
+    for (Factor factor : named) {
+      if (levels(a, factor).size() == 1 && levels(b, factor).size() == 1) {
+        single.ofA().put(factor, levels(a, factor).iterator().next());
+        single.ofB().put(factor, levels(b, factor).iterator().next());
+      }
+    }
+    return single;
   }
 
   private static Set<String> levels(Side side, Factor factor) {
@@ -75,7 +68,7 @@ record Pairing(Map<CellKey, CellKey> toB, String notice) {
   }
 
   /** Each cell of B stands for one of A: for the one of which most levels are mapped. */
-  private static Map<CellKey, CellKey> toB(List<Mapped> all, Side a, Side b) {
+  private static Map<CellKey, CellKey> paired(List<Mapped> all, Side a, Side b) {
     Map<CellKey, Map<Factor, String>> mapped = new LinkedHashMap<>();
     for (CellKey cell : a.cells().names()) {
       Map<Factor, String> levels = new LinkedHashMap<>();
@@ -97,43 +90,8 @@ record Pairing(Map<CellKey, CellKey> toB, String notice) {
     return toB;
   }
 
-  /** Returns the fewest names in which two cells differ; refuses runs with no such pair. */
-  private static Mapped fewest(List<Factor> named, Side a, Side b) {
-    Factor[] names = named.toArray(Factor[]::new);
-    Map<Map<Factor, String>, List<CellKey>> ofB =
-        b.cells().names().stream().collect(Collectors.groupingBy(cell -> cell.without(names)));
-    return a.cells().names().stream()
-        .flatMap(
-            cell ->
-                ofB.getOrDefault(cell.without(names), List.of()).stream()
-                    .map(other -> differing(named, cell, other)))
-        .min(Comparator.comparingInt(Mapped::size))
-        .orElseThrow(
-            () ->
-                new UsageException(
-                    "no common cell: A has such as %s, B has such as %s; compare runs that share workload and client counts"
-                        .formatted(first(a), first(b))));
-  }
-
   private static String first(Side side) {
     return side.cells().names().iterator().next().label();
-  }
-
-  private static Mapped differing(List<Factor> named, CellKey cell, CellKey other) {
-    Mapped differing = new Mapped(new LinkedHashMap<>(), new LinkedHashMap<>());
-    for (Factor factor : named) {
-      if (!cell.level(factor).equals(other.level(factor))) {
-        differing.ofA().put(factor, cell.level(factor));
-        differing.ofB().put(factor, other.level(factor));
-      }
-    }
-    return differing;
-  }
-
-  private static String words(Map<Factor, String> levels) {
-    return levels.entrySet().stream()
-        .map(level -> level.getKey().name().replace('_', ' ') + " " + level.getValue())
-        .collect(Collectors.joining(", "));
   }
 
   private static Mapped read(String text, List<Factor> named, Side a, Side b) {
@@ -165,10 +123,5 @@ record Pairing(Map<CellKey, CellKey> toB, String notice) {
     Names.require(what, name, side.cells().distinct(cell -> cell.server() + "/" + cell.arm()));
     String[] parts = name.split("/", 2);
     return Map.of(Factors.SERVER, parts[0], Factors.ARM, parts[1]);
-  }
-
-  Map<CellKey, CellKey> toA() {
-    return toB.entrySet().stream()
-        .collect(Collectors.toMap(Map.Entry::getValue, Map.Entry::getKey));
   }
 }

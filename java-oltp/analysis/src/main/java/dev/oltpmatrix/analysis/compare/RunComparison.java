@@ -23,6 +23,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,10 +38,16 @@ import java.util.stream.Stream;
  * The comparison of two results folders: the cells of both are those of one run, in which the run
  * is a factor, and its levels are compared.
  *
+ * @param toB names in B, by those in A, of the cells that both have
  * @param cells of both, with the names that they have in B
  */
 public record RunComparison(
-    Side a, Side b, Options options, Pairing pairs, Cells cells, List<CellChange> changes) {
+    Side a,
+    Side b,
+    Options options,
+    Map<CellKey, CellKey> toB,
+    Cells cells,
+    List<CellChange> changes) {
   /**
    * The options of a comparison.
    *
@@ -66,9 +73,10 @@ public record RunComparison(
   /** Compares two runs; refuses runs that have nothing in common. */
   static RunComparison of(Side a, Side b, Options options) {
     requireSameWork(a, b);
-    Pairing pairs = Pairing.of(options.map(), a, b);
-    Map<CellKey, CellKey> toA = pairs.toA();
-    Cells cells = Cells.ofRuns(Difference.RUN, a.cells(), b.cells(), pairs.toB());
+    Map<CellKey, CellKey> toB = Pairing.toB(options.map(), a, b);
+    Map<CellKey, CellKey> toA = new HashMap<>();
+    toB.forEach((inA, inB) -> toA.put(inB, inA));
+    Cells cells = Cells.ofRuns(Difference.RUN, a.cells(), b.cells(), toB);
     Function<CellKey, List<Metric>> metrics =
         name ->
             Stream.of(
@@ -79,12 +87,9 @@ public record RunComparison(
                 .toList();
     List<CellChange> changes =
         Comparisons.ofRuns(cells, options.paired(), metrics).stream()
-            .map(
-                f ->
-                    new CellChange(
-                        f, toA.get(CellChange.plain(f.cell())), CellChange.plain(f.cell())))
+            .map(f -> new CellChange(f, toA.get(CellChange.plain(f.cell()))))
             .toList();
-    return new RunComparison(a, b, options, pairs, cells, changes);
+    return new RunComparison(a, b, options, toB, cells, changes);
   }
 
   /** The same without names of machines and addresses of servers. */
@@ -117,7 +122,7 @@ public record RunComparison(
 
   /** Returns the cells that were measured in A and failed in B. */
   private List<CellKey> failed() {
-    return pairs.toB().keySet().stream()
+    return toB.keySet().stream()
         .filter(cell -> inA(cell).isMeasured() && !inB(cell).isMeasured())
         .filter(cell -> inB(cell).unsupported() == null)
         .toList();
@@ -128,7 +133,7 @@ public record RunComparison(
   }
 
   private Series inB(CellKey cell) {
-    return b.cells().get(pairs.toB().get(cell));
+    return b.cells().get(toB.get(cell));
   }
 
   private List<CellChange> changes(Predicate<CellChange> which) {
@@ -172,7 +177,7 @@ public record RunComparison(
   List<String> lost() {
     List<String> sentences = new ArrayList<>();
     failed().forEach(cell -> sentences.add("measured in A, failed in B: " + cell.label()));
-    for (CellKey cell : pairs.toB().keySet()) {
+    for (CellKey cell : toB.keySet()) {
       if (inA(cell).unsupported() != null && inB(cell).isMeasured()) {
         String why = inA(cell).unsupported();
         sentences.add("unsupported in A, measured in B: " + why + ": " + cell.label());
@@ -181,8 +186,8 @@ public record RunComparison(
         sentences.add("measured in A, unsupported in B: " + why + ": " + cell.label());
       }
     }
-    int onlyInA = a.cells().names().size() - pairs.toB().size();
-    int onlyInB = b.cells().names().size() - pairs.toB().size();
+    int onlyInA = a.cells().names().size() - toB.size();
+    int onlyInB = b.cells().names().size() - toB.size();
     if (onlyInA + onlyInB > 0) {
       sentences.add("cells only in A: " + onlyInA + ", only in B: " + onlyInB);
     }
@@ -228,9 +233,11 @@ public record RunComparison(
                       : "; %d of %d invalid".formatted(invalid.invalid(), run),
                   planned <= run ? "" : "; %d of %d not run".formatted(planned - run, planned)));
     }
-    if (pairs.notice() != null) {
-      lines.add("notice: " + pairs.notice());
-    }
+    changes.stream()
+        .map(CellChange::arms)
+        .filter(arms -> arms.contains(CellChange.STANDS_FOR))
+        .distinct()
+        .forEach(arms -> lines.add("compared: " + arms));
     return lines;
   }
 

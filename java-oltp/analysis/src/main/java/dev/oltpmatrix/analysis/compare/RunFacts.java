@@ -9,6 +9,7 @@ import dev.oltpmatrix.model.record.CellRecord.ServerFacts;
 import dev.oltpmatrix.model.record.UnderWine;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -152,9 +153,9 @@ public final class RunFacts {
 
   /** Returns sentences such as {@code warning: kernel: A Linux 6.1, B Linux 6.12}. */
   static List<String> sentences(RunComparison c) {
-    Map<CellKey, CellKey> toA = c.pairs().toA();
-    RunFacts a =
-        new RunFacts(c.a().records(), cell -> c.pairs().toB().containsKey(cell) ? cell : null);
+    Map<CellKey, CellKey> toA = new HashMap<>();
+    c.toB().forEach((inA, inB) -> toA.put(inB, inA));
+    RunFacts a = new RunFacts(c.a().records(), cell -> c.toB().containsKey(cell) ? cell : null);
     RunFacts b = new RunFacts(c.b().records(), toA::get);
     List<String> unknown = new ArrayList<>();
     List<String> differing = new ArrayList<>();
