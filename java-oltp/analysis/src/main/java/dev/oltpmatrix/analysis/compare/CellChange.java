@@ -122,7 +122,6 @@ public record CellChange(Comparison comparison, CellKey a) {
             && Math.abs(comparison.ratio().value() - 1) > share);
   }
 
-  /** Checks whether the interval excludes a regression by more than a share. */
   boolean excludesBeyond(double share) {
     return comparison.hasInterval()
         && (comparison.metric().isHigherBetter()

@@ -21,7 +21,6 @@ final class CompareText {
 
   private CompareText() {}
 
-  /** Returns every change, or what fits a screen, most important first. */
   static List<String> lines(RunComparison c, boolean verbose) {
     int tableLines = verbose ? Integer.MAX_VALUE : MAX_LINES;
     List<List<String>> blocks = new ArrayList<>();

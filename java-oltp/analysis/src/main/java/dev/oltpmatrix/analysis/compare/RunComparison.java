@@ -120,7 +120,6 @@ public record RunComparison(
     }
   }
 
-  /** Returns the cells that were measured in A and failed in B. */
   private List<CellKey> failed() {
     return toB.keySet().stream()
         .filter(cell -> inA(cell).isMeasured() && !inB(cell).isMeasured())
@@ -145,7 +144,6 @@ public record RunComparison(
     return changes(c -> c.failsBeyond(options.failOnShare()));
   }
 
-  /** Returns the changes whose intervals exclude a regression that would fail. */
   List<CellChange> excluding() {
     return changes(c -> c.excludesBeyond(options.failOnShare()));
   }
@@ -173,7 +171,6 @@ public record RunComparison(
     return sentences;
   }
 
-  /** Returns sentences on cells that only one of the runs measured. */
   List<String> lost() {
     List<String> sentences = new ArrayList<>();
     failed().forEach(cell -> sentences.add("measured in A, failed in B: " + cell.label()));

@@ -200,7 +200,6 @@ public final class RunFacts {
     return values == null ? "not known" : String.join(" and ", values);
   }
 
-  /** Says of runs on different systems what their ratios are of. */
   static List<String> systems(RunComparison c) {
     List<String> sentences = new ArrayList<>();
     Set<String> a = systems(c.a().records());
@@ -216,7 +215,6 @@ public final class RunFacts {
     return sentences;
   }
 
-  /** Returns the systems of clients and servers, as far as they are known. */
   private static Set<String> systems(List<CellRecord> records) {
     Set<String> systems = new TreeSet<>();
     for (CellRecord record : records) {

@@ -58,7 +58,6 @@ public record RunComparisons(Cells cells, Factorial factorial, List<Comparison> 
     return Answer.compared(comparisons, AskedFactor.NONE);
   }
 
-  /** Returns those of the factor that the matrix asks for. */
   private List<Comparison> asked() {
     return Answer.compared(comparisons, AskedFactor.of(cells));
   }

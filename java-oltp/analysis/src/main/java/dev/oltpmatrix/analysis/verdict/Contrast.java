@@ -56,7 +56,6 @@ public record Contrast(
         .toList();
   }
 
-  /** Returns the contrast of an unsupported cell with a supported one. */
   List<Comparison> unsupported(List<Metric> metrics, String why) {
     List<String> words = List.of(kind.part(cell) + " " + UnsupportedText.of(why));
     Gaps gaps = new Gaps(0, 0, List.of(), 0, words, true);

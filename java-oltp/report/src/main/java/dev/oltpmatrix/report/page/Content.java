@@ -156,7 +156,6 @@ final class Content {
     return json;
   }
 
-  /** Returns the statement on validity. */
   String trust() {
     List<CellMeasurement> all =
         sources.stream()

@@ -54,7 +54,6 @@ public record RunPage(
     public static final Origin IMPORT = new Origin("Imported results", "imported", Curated.NONE);
   }
 
-  /** Returns the page without names of machines, addresses and paths. */
   RunPage withoutHosts() {
     List<CellRecord> before = MeasuredCell.records(cells);
     List<CellRecord> records = HostNames.leftOutOf(before);
