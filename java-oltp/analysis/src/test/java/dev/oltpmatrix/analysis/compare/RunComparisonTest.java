@@ -156,21 +156,7 @@ class RunComparisonTest {
   }
 
   private static List<CellRecord> inBlock(int block, List<CellRecord> records) {
-    List<CellRecord> moved = new ArrayList<>();
-    for (CellRecord r : records) {
-      moved.add(
-          Records.measured(
-              CellKey.of(
-                  r.cell().server(),
-                  r.cell().arm(),
-                  r.cell().config(),
-                  r.cell().workload(),
-                  r.cell().generator(),
-                  r.cell().threads(),
-                  block),
-              r.load()));
-    }
-    return moved;
+    return records.stream().map(r -> r.withCell(r.cell().withRepetition(block))).toList();
   }
 
   /** A single repetition, and three of which one is valid: nothing tells noise from a change. */
