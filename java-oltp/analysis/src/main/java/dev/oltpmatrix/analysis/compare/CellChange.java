@@ -4,7 +4,6 @@ import dev.oltpmatrix.analysis.aggregate.Series;
 import dev.oltpmatrix.analysis.stats.Corrections;
 import dev.oltpmatrix.analysis.verdict.Comparison;
 import dev.oltpmatrix.analysis.verdict.Difference;
-import dev.oltpmatrix.analysis.verdict.Verdict;
 import dev.oltpmatrix.model.descriptors.SettingFactor;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.text.Plural;
@@ -17,20 +16,25 @@ import java.util.stream.Stream;
  *
  * @param comparison B ÷ A
  * @param a the cell's name in A
- * @param b its name in B
  */
-public record CellChange(Comparison comparison, CellKey a, CellKey b) {
+public record CellChange(Comparison comparison, CellKey a) {
   /** Fewer repetitions all differ in one direction by chance more than one time in twenty. */
   private static final int MIN_LOST = 3;
 
+  static final String STANDS_FOR = " → ";
+
   private static final String NEEDED = " (2 are needed)";
 
-  /** Returns the name of a cell in its own run. */
+  public CellKey b() {
+    return plain(comparison.cell());
+  }
+
+  /** The name of a cell in its own run. */
   public static CellKey plain(CellKey name) {
     return name.with(Difference.RUN, SettingFactor.DEFAULT);
   }
 
-  /** Returns the value of the change column. */
+  /** The value of the change column. */
   String kind() {
     return switch (comparison.outcome()) {
       case HIGHER, LOWER -> comparison.isBetter() ? "improvement" : "regression";
@@ -67,7 +71,7 @@ public record CellChange(Comparison comparison, CellKey a, CellKey b) {
     return isMissing(side) ? null : of(side).validMedian(comparison.metric());
   }
 
-  /** Returns the number of repetitions whose value counts. */
+  /** The number of repetitions whose value counts. */
   int repetitions(String side) {
     return of(side).exact(comparison.metric()).size();
   }
@@ -78,40 +82,23 @@ public record CellChange(Comparison comparison, CellKey a, CellKey b) {
   }
 
   private String ofBoth(Function<CellKey, String> name) {
-    return name.apply(a).equals(name.apply(b))
+    return name.apply(a).equals(name.apply(b()))
         ? name.apply(a)
-        : name.apply(a) + " → " + name.apply(b);
+        : name.apply(a) + STANDS_FOR + name.apply(b());
   }
 
   String label() {
     return "%s, %s, %s, %d clients, %s"
         .formatted(
-            b.workload(),
+            b().workload(),
             ofBoth(CellKey::generator),
             arms(),
-            b.threads(),
+            b().threads(),
             comparison.metric().label());
   }
 
   String words() {
-    if (!comparison.hasInterval()) {
-      String why = String.join(", ", missingReasons());
-      return label() + ": no verdict" + (why.isEmpty() ? "" : ": " + why);
-    }
-    return "%s: %s → %s, %s× (%s), %s"
-        .formatted(
-            label(),
-            shown("A"),
-            shown("B"),
-            Verdict.number(comparison.ratio().value()),
-            Verdict.interval(comparison.ratio()),
-            kind());
-  }
-
-  /** Returns a median; paired blocks may have a ratio where one side has none over all blocks. */
-  private String shown(String side) {
-    Double value = value(side);
-    return value == null ? "not known" : comparison.metric().shown(value);
+    return label() + ": " + comparison.words();
   }
 
   /**
@@ -135,7 +122,6 @@ public record CellChange(Comparison comparison, CellKey a, CellKey b) {
             && Math.abs(comparison.ratio().value() - 1) > share);
   }
 
-  /** Checks whether the interval excludes a regression by more than a share. */
   boolean excludesBeyond(double share) {
     return comparison.hasInterval()
         && (comparison.metric().isHigherBetter()

@@ -6,9 +6,8 @@ import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.spec.Names;
-import dev.oltpmatrix.model.text.ShellWords;
-import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,26 +16,17 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The names that cells of A have in B: their own, unless the user maps names, or no cell is common
- * and one kind of name differs alone.
- *
- * @param toB names in B, by those in A, of the cells that both have
- * @param notice the names that were matched automatically; {@code null} if there are none
+ * The names that cells of A have in B: their own, unless the user maps names; where no cell is
+ * common, the single server, arm, config or other name of A stands for that of B.
  */
-record Pairing(Map<CellKey, CellKey> toB, String notice) {
+final class Pairing {
+  private Pairing() {}
 
   /** Levels of cells of A, and those that stand for them in B. */
-  private record Mapped(Map<Factor, String> ofA, Map<Factor, String> ofB) {
-    int size() {
-      return ofA.size();
-    }
+  private record Mapped(Map<Factor, String> ofA, Map<Factor, String> ofB) {}
 
-    private boolean isMoreSpecialThan(Mapped other) {
-      return size() > other.size() && ofA.keySet().containsAll(other.ofA.keySet());
-    }
-  }
-
-  static Pairing of(List<String> map, Side a, Side b) {
+  /** Returns names in B, by those in A, of the cells that both have; refuses if there is none. */
+  static Map<CellKey, CellKey> toB(List<String> map, Side a, Side b) {
     Set<CellKey> all =
         Stream.of(a, b).flatMap(side -> side.cells().names().stream()).collect(Collectors.toSet());
     // Names of what is compared may be mapped, not the load on it.
@@ -44,105 +34,64 @@ record Pairing(Map<CellKey, CellKey> toB, String notice) {
         CellKey.factors(all).all().stream()
             .filter(factor -> !factor.isNumeric() && !factor.equals(Factors.WORKLOAD))
             .toList();
-    Map<CellKey, CellKey> toB = toB(read(map, named, a, b), a, b);
-    if (!toB.isEmpty()) {
-      return new Pairing(toB, null);
+    // Special ones last, as they override.
+    List<Mapped> given =
+        map.stream()
+            .map(text -> read(text, named, a, b))
+            .sorted(Comparator.comparing(one -> one.ofA().size()))
+            .toList();
+    Map<CellKey, CellKey> toB = paired(given, a, b);
+    if (toB.isEmpty() && map.isEmpty()) {
+      toB = paired(List.of(single(named, a, b)), a, b);
     }
-    Mapped one = fewest(named, a, b);
-    boolean isClear =
-        one.size() == 1
-            && one.ofA().keySet().stream()
-                .allMatch(factor -> levels(a, factor).size() + levels(b, factor).size() == 2);
-    if (!isClear || !map.isEmpty()) {
-      String options =
-          one.ofA().entrySet().stream()
-              .map(
-                  e -> "--map " + ShellWords.quoted(e.getValue() + "=" + one.ofB().get(e.getKey())))
-              .collect(Collectors.joining(" "));
+    if (toB.isEmpty()) {
       throw new UsageException(
-          "no common cell: A has %s, B has %s; if they stand for each other, add %s"
-              .formatted(words(one.ofA()), words(one.ofB()), options));
+          "no common cell: A has such as %s, B has such as %s; give --map OLD=NEW for each name that differs"
+              .formatted(first(a), first(b)));
     }
-    return new Pairing(
-        toB(List.of(one), a, b),
-        "%s of A with %s of B: no other name differs"
-            .formatted(words(one.ofA()), words(one.ofB())));
+    return toB;
+  }
+
+  private static Mapped single(List<Factor> named, Side a, Side b) {
+    Mapped single = new Mapped(new LinkedHashMap<>(), new LinkedHashMap<>());
+    for (Factor factor : named) {
+      if (levels(a, factor).size() == 1 && levels(b, factor).size() == 1) {
+        single.ofA().put(factor, levels(a, factor).iterator().next());
+        single.ofB().put(factor, levels(b, factor).iterator().next());
+      }
+    }
+    return single;
   }
 
   private static Set<String> levels(Side side, Factor factor) {
     return side.cells().distinct(cell -> cell.level(factor));
   }
 
-  private static Map<CellKey, CellKey> toB(List<Mapped> all, Side a, Side b) {
-    Map<CellKey, CellKey> toB = new LinkedHashMap<>();
+  /** Each cell of B stands for one of A: for the one of which most levels are mapped. */
+  private static Map<CellKey, CellKey> paired(List<Mapped> all, Side a, Side b) {
+    Map<CellKey, Map<Factor, String>> mapped = new LinkedHashMap<>();
     for (CellKey cell : a.cells().names()) {
-      List<Mapped> own = all.stream().filter(m -> cell.has(m.ofA())).toList();
-      Map<Factor, String> ofB = new LinkedHashMap<>();
-      own.forEach(m -> ofB.putAll(m.ofB()));
-      CellKey inB = cell.with(ofB);
-      // What stands for another name of A is that one's, unless a more special pair names it.
-      boolean isTaken =
-          all.stream()
-              .filter(m -> !cell.has(m.ofA()) && inB.has(m.ofB()))
-              .anyMatch(m -> own.stream().noneMatch(o -> o.isMoreSpecialThan(m)));
-      if (!isTaken && b.cells().has(inB)) {
-        toB.put(cell, inB);
-      }
+      Map<Factor, String> levels = new LinkedHashMap<>();
+      all.stream().filter(m -> cell.has(m.ofA())).forEach(m -> levels.putAll(m.ofB()));
+      mapped.put(cell, levels);
     }
+    Map<CellKey, CellKey> toA = new HashMap<>();
+    mapped.keySet().stream()
+        .sorted(Comparator.comparing(cell -> -mapped.get(cell).size()))
+        .forEach(cell -> toA.putIfAbsent(cell.with(mapped.get(cell)), cell));
+    Map<CellKey, CellKey> toB = new LinkedHashMap<>();
+    mapped.forEach(
+        (cell, levels) -> {
+          CellKey inB = cell.with(levels);
+          if (b.cells().has(inB) && toA.get(inB).equals(cell)) {
+            toB.put(cell, inB);
+          }
+        });
     return toB;
-  }
-
-  /** Returns the fewest names in which two cells differ; refuses runs with no such pair. */
-  private static Mapped fewest(List<Factor> named, Side a, Side b) {
-    Factor[] names = named.toArray(Factor[]::new);
-    Map<Map<Factor, String>, List<CellKey>> ofB =
-        b.cells().names().stream().collect(Collectors.groupingBy(cell -> cell.without(names)));
-    return a.cells().names().stream()
-        .flatMap(
-            cell ->
-                ofB.getOrDefault(cell.without(names), List.of()).stream()
-                    .map(other -> differing(named, cell, other)))
-        .min(Comparator.comparingInt(Mapped::size))
-        .orElseThrow(
-            () ->
-                new UsageException(
-                    "no common cell: A has such as %s, B has such as %s; compare runs that share workload and client counts"
-                        .formatted(first(a), first(b))));
   }
 
   private static String first(Side side) {
     return side.cells().names().iterator().next().label();
-  }
-
-  private static Mapped differing(List<Factor> named, CellKey cell, CellKey other) {
-    Mapped differing = new Mapped(new LinkedHashMap<>(), new LinkedHashMap<>());
-    for (Factor factor : named) {
-      if (!cell.level(factor).equals(other.level(factor))) {
-        differing.ofA().put(factor, cell.level(factor));
-        differing.ofB().put(factor, other.level(factor));
-      }
-    }
-    return differing;
-  }
-
-  private static String words(Map<Factor, String> levels) {
-    return levels.entrySet().stream()
-        .map(level -> level.getKey().name().replace('_', ' ') + " " + level.getValue())
-        .collect(Collectors.joining(", "));
-  }
-
-  /** Reads pairs of names, special ones last; refuses those that a side does not have. */
-  private static List<Mapped> read(List<String> map, List<Factor> named, Side a, Side b) {
-    List<Mapped> all = new ArrayList<>();
-    for (String text : map) {
-      Mapped one = read(text, named, a, b);
-      if (all.stream().anyMatch(m -> m.ofA().equals(one.ofA()) || m.ofB().equals(one.ofB()))) {
-        throw new UsageException("--map '" + text + "' names one twice; name each once");
-      }
-      all.add(one);
-    }
-    all.sort(Comparator.comparing(Mapped::size));
-    return all;
   }
 
   private static Mapped read(String text, List<Factor> named, Side a, Side b) {
@@ -174,11 +123,5 @@ record Pairing(Map<CellKey, CellKey> toB, String notice) {
     Names.require(what, name, side.cells().distinct(cell -> cell.server() + "/" + cell.arm()));
     String[] parts = name.split("/", 2);
     return Map.of(Factors.SERVER, parts[0], Factors.ARM, parts[1]);
-  }
-
-  /** Returns the names of A, by those in B. */
-  Map<CellKey, CellKey> toA() {
-    return toB.entrySet().stream()
-        .collect(Collectors.toMap(Map.Entry::getValue, Map.Entry::getKey));
   }
 }

@@ -2,6 +2,7 @@ package dev.oltpmatrix.analysis.compare;
 
 import dev.oltpmatrix.analysis.aggregate.Cells;
 import dev.oltpmatrix.analysis.aggregate.Metric;
+import dev.oltpmatrix.analysis.aggregate.Series;
 import dev.oltpmatrix.analysis.aggregate.Side;
 import dev.oltpmatrix.analysis.conclusions.Answer;
 import dev.oltpmatrix.analysis.conclusions.AnswerTable;
@@ -22,6 +23,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,10 +38,16 @@ import java.util.stream.Stream;
  * The comparison of two results folders: the cells of both are those of one run, in which the run
  * is a factor, and its levels are compared.
  *
+ * @param toB names in B, by those in A, of the cells that both have
  * @param cells of both, with the names that they have in B
  */
 public record RunComparison(
-    Side a, Side b, Options options, Pairing pairs, Cells cells, List<CellChange> changes) {
+    Side a,
+    Side b,
+    Options options,
+    Map<CellKey, CellKey> toB,
+    Cells cells,
+    List<CellChange> changes) {
   /**
    * The options of a comparison.
    *
@@ -65,9 +73,10 @@ public record RunComparison(
   /** Compares two runs; refuses runs that have nothing in common. */
   static RunComparison of(Side a, Side b, Options options) {
     requireSameWork(a, b);
-    Pairing pairs = Pairing.of(options.map(), a, b);
-    Map<CellKey, CellKey> toA = pairs.toA();
-    Cells cells = Cells.ofRuns(Difference.RUN, a.cells(), b.cells(), pairs.toB());
+    Map<CellKey, CellKey> toB = Pairing.toB(options.map(), a, b);
+    Map<CellKey, CellKey> toA = new HashMap<>();
+    toB.forEach((inA, inB) -> toA.put(inB, inA));
+    Cells cells = Cells.ofRuns(Difference.RUN, a.cells(), b.cells(), toB);
     Function<CellKey, List<Metric>> metrics =
         name ->
             Stream.of(
@@ -78,15 +87,12 @@ public record RunComparison(
                 .toList();
     List<CellChange> changes =
         Comparisons.ofRuns(cells, options.paired(), metrics).stream()
-            .map(
-                f ->
-                    new CellChange(
-                        f, toA.get(CellChange.plain(f.cell())), CellChange.plain(f.cell())))
+            .map(f -> new CellChange(f, toA.get(CellChange.plain(f.cell()))))
             .toList();
-    return new RunComparison(a, b, options, pairs, cells, changes);
+    return new RunComparison(a, b, options, toB, cells, changes);
   }
 
-  /** Returns the same without names of machines and addresses of servers. */
+  /** The same without names of machines and addresses of servers. */
   public RunComparison withoutHosts() {
     return of(withoutHosts(a), withoutHosts(b), options);
   }
@@ -114,26 +120,19 @@ public record RunComparison(
     }
   }
 
-  /** Returns the cells that were measured in A and failed in B. */
   private List<CellKey> failed() {
-    return pairs.toB().entrySet().stream()
-        .filter(pair -> unsupported(pair) == null)
-        .filter(pair -> a.cells().get(pair.getKey()).isMeasured())
-        .filter(pair -> !b.cells().get(pair.getValue()).isMeasured())
-        .map(Map.Entry::getKey)
+    return toB.keySet().stream()
+        .filter(cell -> inA(cell).isMeasured() && !inB(cell).isMeasured())
+        .filter(cell -> inB(cell).unsupported() == null)
         .toList();
   }
 
-  /** Returns why one of two cells is unsupported if the other was measured; or {@code null}. */
-  private String unsupported(Map.Entry<CellKey, CellKey> pair) {
-    String inA = a.cells().get(pair.getKey()).unsupported();
-    String inB = b.cells().get(pair.getValue()).unsupported();
-    if (inA != null && b.cells().get(pair.getValue()).isMeasured()) {
-      return "unsupported in A, measured in B: " + inA;
-    }
-    return inB != null && a.cells().get(pair.getKey()).isMeasured()
-        ? "measured in A, unsupported in B: " + inB
-        : null;
+  private Series inA(CellKey cell) {
+    return a.cells().get(cell);
+  }
+
+  private Series inB(CellKey cell) {
+    return b.cells().get(toB.get(cell));
   }
 
   private List<CellChange> changes(Predicate<CellChange> which) {
@@ -145,7 +144,6 @@ public record RunComparison(
     return changes(c -> c.failsBeyond(options.failOnShare()));
   }
 
-  /** Returns the changes whose intervals exclude a regression that would fail. */
   List<CellChange> excluding() {
     return changes(c -> c.excludesBeyond(options.failOnShare()));
   }
@@ -161,30 +159,32 @@ public record RunComparison(
 
   /** Returns how many comparisons differ, the largest differences, and what has no verdict. */
   public List<String> answer() {
-    Map<String, Long> reasons =
-        changes.stream()
-            .filter(x -> !x.comparison().hasInterval())
-            .collect(
-                Collectors.groupingBy(
-                    x -> String.join(" and ", x.missingReasons()),
-                    LinkedHashMap::new,
-                    Collectors.counting()));
     List<String> sentences = new ArrayList<>(Answer.sentences(comparisons(), f -> true));
-    reasons.entrySet().stream()
-        .sorted(Collections.reverseOrder(Map.Entry.comparingByValue()))
-        .forEach(e -> sentences.add(e.getValue() + " without a verdict: " + e.getKey() + "."));
+    changes.stream()
+        .filter(x -> !x.comparison().hasInterval())
+        .collect(
+            Collectors.groupingBy(
+                x -> String.join(" and ", x.missingReasons()),
+                LinkedHashMap::new,
+                Collectors.counting()))
+        .forEach((why, count) -> sentences.add(count + " without a verdict: " + why + "."));
     return sentences;
   }
 
-  /** Returns sentences on cells that only one of the runs measured. */
   List<String> lost() {
     List<String> sentences = new ArrayList<>();
     failed().forEach(cell -> sentences.add("measured in A, failed in B: " + cell.label()));
-    pairs.toB().entrySet().stream()
-        .filter(pair -> unsupported(pair) != null)
-        .forEach(pair -> sentences.add(unsupported(pair) + ": " + pair.getKey().label()));
-    int onlyInA = a.cells().names().size() - pairs.toB().size();
-    int onlyInB = b.cells().names().size() - pairs.toB().size();
+    for (CellKey cell : toB.keySet()) {
+      if (inA(cell).unsupported() != null && inB(cell).isMeasured()) {
+        String why = inA(cell).unsupported();
+        sentences.add("unsupported in A, measured in B: " + why + ": " + cell.label());
+      } else if (inB(cell).unsupported() != null && inA(cell).isMeasured()) {
+        String why = inB(cell).unsupported();
+        sentences.add("measured in A, unsupported in B: " + why + ": " + cell.label());
+      }
+    }
+    int onlyInA = a.cells().names().size() - toB.size();
+    int onlyInB = b.cells().names().size() - toB.size();
     if (onlyInA + onlyInB > 0) {
       sentences.add("cells only in A: " + onlyInA + ", only in B: " + onlyInB);
     }
@@ -230,23 +230,25 @@ public record RunComparison(
                       : "; %d of %d invalid".formatted(invalid.invalid(), run),
                   planned <= run ? "" : "; %d of %d not run".formatted(planned - run, planned)));
     }
-    if (pairs.notice() != null) {
-      lines.add("notice: " + pairs.notice());
-    }
+    changes.stream()
+        .map(CellChange::arms)
+        .filter(arms -> arms.contains(CellChange.STANDS_FOR))
+        .distinct()
+        .forEach(arms -> lines.add("compared: " + arms));
     return lines;
   }
 
-  /** Returns the differences between the runs other than their numbers. */
+  /** The differences between the runs other than their numbers. */
   public List<String> differences() {
     return RunFacts.sentences(this);
   }
 
-  /** Returns every change, in the form that {@code --csv} writes. */
+  /** Every change, in the form that {@code --csv} writes. */
   public String csv() {
     return CompareCsv.text(this);
   }
 
-  /** Returns what a terminal shows: every change, or what fits a screen. */
+  /** What a terminal shows: every change, or what fits a screen. */
   public List<String> lines(boolean verbose) {
     return CompareText.lines(this, verbose);
   }

@@ -1,10 +1,8 @@
 package dev.oltpmatrix.analysis.conclusions;
 
 import dev.oltpmatrix.analysis.aggregate.Curves;
-import dev.oltpmatrix.analysis.stats.Ratio;
 import dev.oltpmatrix.analysis.verdict.AskedFactor;
 import dev.oltpmatrix.analysis.verdict.Comparison;
-import dev.oltpmatrix.analysis.verdict.Verdict;
 import dev.oltpmatrix.analysis.verdict.Verdict.Result;
 import dev.oltpmatrix.model.descriptors.Workloads;
 import dev.oltpmatrix.model.record.CellKey;
@@ -15,9 +13,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.hipparchus.stat.descriptive.rank.Median;
 
 /** The headline of comparisons: the largest differences, and how many there are. */
 public final class Answer {
@@ -45,8 +41,25 @@ public final class Answer {
         .ifPresent(f -> sentences.add("Best: " + f.sentence() + "."));
     largest(compared, decides.and(f -> !f.isBetter()))
         .ifPresent(f -> sentences.add("Worst: " + f.sentence() + "."));
-    sentences.add(counts(compared));
+    String role = compared.get(0).judgement().role();
+    String all = Plural.of(compared.size(), (role + " comparison").strip());
+    sentences.add("Of " + all + ", " + counts(compared) + ".");
     return sentences;
+  }
+
+  private static String counts(List<Comparison> compared) {
+    long better = compared.stream().filter(Comparison::isBetter).count();
+    long differing = count(compared, Result.HIGHER) + count(compared, Result.LOWER);
+    StringBuilder counts =
+        new StringBuilder(better + " better, " + (differing - better) + " worse");
+    Stream.of(Result.values())
+        .filter(result -> !result.isDifference() && count(compared, result) > 0)
+        .forEach(r -> counts.append(", ").append(count(compared, r)).append(' ').append(r.word()));
+    return counts.toString();
+  }
+
+  private static long count(List<Comparison> compared, Result result) {
+    return compared.stream().filter(f -> f.outcome() == result).count();
   }
 
   /**
@@ -55,15 +68,12 @@ public final class Answer {
    * @param compared comparisons of one generator's ratios with another's
    */
   static List<String> ofGenerators(List<Comparison> compared) {
-    return largest(compared, f -> true)
+    long differing = count(compared, Result.HIGHER) + count(compared, Result.LOWER);
+    return largest(compared, f -> true).stream()
         .map(
             f ->
                 "%d of %d ratios depend on the generator: %s."
-                    .formatted(
-                        count(compared, o -> o.outcome().isDifference()),
-                        compared.size(),
-                        f.sentence()))
-        .stream()
+                    .formatted(differing, compared.size(), f.sentence()))
         .toList();
   }
 
@@ -98,52 +108,6 @@ public final class Answer {
     return some.isEmpty() ? plain : some;
   }
 
-  private static String counts(List<Comparison> compared) {
-    long differences = count(compared, f -> f.outcome().isDifference());
-    long better = count(compared, Comparison::isBetter);
-    long noise =
-        count(compared, f -> is(f, Result.NOT_SIGNIFICANT) && f.judgement().isNoise(f.ratio()));
-    double[] limits =
-        compared.stream()
-            .filter(f -> is(f, Result.INCONCLUSIVE) && f.hasInterval())
-            .mapToDouble(f -> f.ratio(Ratio::farthest))
-            .toArray();
-    String limit =
-        limits.length == 0
-            ? ""
-            : " (the median detection limit is %s)"
-                .formatted(Verdict.listed(new Median().evaluate(limits), "more than ", ""));
-    String role = compared.get(0).judgement().role();
-    return "Of %s, %d better, %d worse"
-            .formatted(
-                Plural.of(compared.size(), (role + " comparison").strip()),
-                better,
-                differences - better)
-        + clause(
-            count(compared, Result.NOT_SIGNIFICANT) - noise, "not significant after correction")
-        + clause(noise, "within this machine's noise")
-        + clause(count(compared, Result.EQUIVALENT), "equivalent within 10 %")
-        + clause(count(compared, Result.INCONCLUSIVE), "inconclusive" + limit)
-        + clause(count(compared, Result.NO_VERDICT), "without a verdict")
-        + ".";
-  }
-
-  private static String clause(long count, String words) {
-    return count == 0 ? "" : ", " + count + " " + words;
-  }
-
-  private static boolean is(Comparison f, Result result) {
-    return f.outcome() == result;
-  }
-
-  private static long count(List<Comparison> compared, Result result) {
-    return count(compared, f -> is(f, result));
-  }
-
-  private static long count(List<Comparison> compared, Predicate<Comparison> which) {
-    return compared.stream().filter(which).count();
-  }
-
   /**
    * Returns the sentences on the primary outcome; none if no primary outcome was stated.
    *
@@ -161,18 +125,10 @@ public final class Answer {
     if (points.size() == 1) {
       return List.of(head + points.get(0).sentence() + ".");
     }
-    String counts =
-        Stream.of(Result.values())
-            .filter(result -> count(points, result) > 0)
-            .map(result -> count(points, result) + " " + result.word())
-            .collect(Collectors.joining(", "));
     List<String> sentences = new ArrayList<>();
-    sentences.add(head + "of " + points.size() + " points, " + counts + ".");
+    String more = points.size() > MAX_POINTS ? "; all are in verdicts.csv" : "";
+    sentences.add(head + "of " + points.size() + " points, " + counts(points) + more + ".");
     points.stream().limit(MAX_POINTS).forEach(f -> sentences.add("Primary: " + f.sentence() + "."));
-    int more = points.size() - MAX_POINTS;
-    if (more > 0) {
-      sentences.add(Plural.of(more, "more primary point") + " in verdicts.csv.");
-    }
     return sentences;
   }
 }

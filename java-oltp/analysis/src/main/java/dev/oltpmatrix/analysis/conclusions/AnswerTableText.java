@@ -7,7 +7,6 @@ import dev.oltpmatrix.analysis.conclusions.AnswerTable.Row;
 import dev.oltpmatrix.analysis.verdict.Verdict.Result;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -15,7 +14,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -25,28 +23,17 @@ import java.util.stream.Stream;
 public final class AnswerTableText {
   private static final String BETWEEN = "  ";
 
-  /** Width from which on heads are broken into lines. */
-  private static final int MAX_HEAD = 12;
-
-  /**
-   * Greatest width of a metric beside its columns, where not all columns fit beside a wider one.
-   */
-  private static final int MAX_METRIC = 20;
-
   /** A line of the table: what stands before its columns, and their texts. */
-  private record Line(String place, String label, List<String> texts) {}
+  private record Line(String label, List<String> texts) {}
 
   private final AnswerTable table;
   private final boolean hasVerdicts;
   private final boolean isOfOnePart;
   private final List<Line> heads;
+  private final int labelWidth;
 
   /** The columns that are shown, and the width of each. */
   private final Map<Integer, Integer> columns;
-
-  private final int placeWidth;
-  private final int labelWidth;
-  private final int maxMetric;
 
   private AnswerTableText(AnswerTable table) {
     this.table = table;
@@ -54,22 +41,14 @@ public final class AnswerTableText {
         table.fields().anyMatch(field -> !field.outcome().equals(Result.NO_VERDICT.word()));
     this.isOfOnePart = table.rows().stream().map(Row::part).distinct().count() == 1;
     this.heads = heads(table.heads());
-    List<Integer> widths =
-        IntStream.range(0, table.heads().size()).mapToObj(column -> width(column)).toList();
-    int all = widths.stream().mapToInt(width -> width).sum();
-    int longest = longest(table.rows().stream().map(Row::metric));
-    this.maxMetric = BETWEEN.length() + longest + all <= Lines.WIDTH ? longest : MAX_METRIC;
-    Stream<String> narrow = table.rows().stream().map(Row::metric).filter(m -> !isWide(m));
-    this.labelWidth = longest(Stream.concat(narrow, heads.stream().map(Line::label)));
-    int places = longest(table.rows().stream().map(this::place));
-    this.placeWidth = places + BETWEEN.length() + labelWidth + all <= Lines.WIDTH ? places : 0;
-    this.columns = fitting(widths);
+    Stream<String> metrics = table.rows().stream().map(Row::metric);
+    this.labelWidth = longest(Stream.concat(metrics, heads.stream().map(Line::label)));
+    this.columns = fitting(IntStream.range(0, table.heads().size()).mapToObj(this::width).toList());
   }
 
   /**
    * Returns the table in at most so many lines: the heads and the places, and if there is space,
-   * the problems and what is not in it. If not all places fit, those with a difference or a problem
-   * come first. It is empty if nothing is compared.
+   * the problems and what is not in it. It is empty if nothing is compared.
    *
    * @param more line that says that places are left out
    */
@@ -80,20 +59,16 @@ public final class AnswerTableText {
   private List<String> lines(int maxLines, String more) {
     List<String> lines = new ArrayList<>(List.of(title()));
     heads.forEach(head -> lines.add(text(head)));
-    Map<String, List<Row>> places =
-        table.rows().stream()
-            .filter(row -> columns.keySet().stream().anyMatch(c -> row.fields().get(c) != null))
-            .collect(Collectors.groupingBy(this::place, LinkedHashMap::new, Collectors.toList()));
-    Map<String, List<String>> blocks = new LinkedHashMap<>();
-    places.forEach((place, rows) -> blocks.put(place, lines(place, rows)));
-    int taken = lines.size() + blocks.values().stream().mapToInt(Lines::onScreen).sum();
-    Comparator<String> order =
-        Comparator.comparing(place -> taken > maxLines && !isTelling(places.get(place)));
-    lines.addAll(
-        Lines.fitting(
-            blocks.keySet().stream().sorted(order).map(blocks::get).toList(),
-            maxLines - lines.size(),
-            more));
+    Map<String, List<String>> places = new LinkedHashMap<>();
+    for (Row row : table.rows()) {
+      if (columns.keySet().stream().anyMatch(column -> row.fields().get(column) != null)) {
+        String place = isOfOnePart ? row.place() : row.part() + ", " + row.place();
+        places
+            .computeIfAbsent(place, p -> new ArrayList<>(List.of(place)))
+            .add(text(new Line(row.metric(), row.fields().stream().map(this::text).toList())));
+      }
+    }
+    lines.addAll(Lines.fitting(List.copyOf(places.values()), maxLines - lines.size(), more));
     for (String further : further()) {
       List<String> wrapped = Lines.ofWords(further);
       if (lines.size() + wrapped.size() <= maxLines) {
@@ -103,63 +78,26 @@ public final class AnswerTableText {
     return lines;
   }
 
-  /** Checks whether any field has a difference or a problem. */
-  private static boolean isTelling(List<Row> rows) {
-    return rows.stream()
-        .flatMap(row -> row.fields().stream())
-        .anyMatch(f -> f != null && (f.isDifference() || !f.problems().isEmpty()));
-  }
-
   private String title() {
     String left = isOfOnePart ? table.rows().get(0).part() : table.factor().replace('_', ' ');
-    boolean isStarred = table.fields().anyMatch(Field::isStarred);
     return left
         + " over "
         + table.base()
         + (hasVerdicts ? "" : ": ratios without intervals, not tested")
-        + (isStarred ? " (* blocks left out: a cell is invalid)" : "");
-  }
-
-  private List<String> lines(String place, List<Row> rows) {
-    List<String> lines = new ArrayList<>();
-    if (placeWidth == 0) {
-      lines.add(place);
-    }
-    for (Row row : rows) {
-      String first = row.equals(rows.get(0)) ? place : "";
-      List<String> texts = row.fields().stream().map(this::text).toList();
-      if (isWide(row.metric())) {
-        lines.add(text(new Line(first, row.metric(), Collections.nCopies(texts.size(), ""))));
-        lines.add(text(new Line("", "", texts)));
-      } else {
-        lines.add(text(new Line(first, row.metric(), texts)));
-      }
-    }
-    return lines;
-  }
-
-  private boolean isWide(String metric) {
-    return metric.length() > maxMetric;
+        + (table.notes().contains(AnswerTable.STARRED)
+            ? " (* blocks left out: a cell is invalid)"
+            : "");
   }
 
   private String text(Line line) {
-    StringBuilder text = new StringBuilder();
-    text.append(placeWidth == 0 ? "" : padded(line.place(), placeWidth)).append(BETWEEN);
-    text.append(padded(line.label(), labelWidth));
+    StringBuilder text = new StringBuilder(BETWEEN).append(line.label());
+    text.append(" ".repeat(labelWidth - line.label().length()));
     columns.forEach(
         (column, width) -> {
           String field = line.texts().get(column);
           text.append(" ".repeat(width - field.length())).append(field);
         });
     return text.toString().stripTrailing();
-  }
-
-  private static String padded(String text, int width) {
-    return text + " ".repeat(Math.max(0, width - text.length()));
-  }
-
-  private String place(Row row) {
-    return isOfOnePart ? row.place() : row.part() + ", " + row.place();
   }
 
   private String text(Field field) {
@@ -170,18 +108,11 @@ public final class AnswerTableText {
     if (field.ratio() == null && !field.problems().isEmpty()) {
       return Collections.min(field.problems().stream().map(Problem::kind).toList()) + star;
     }
-    String size = Objects.requireNonNullElseGet(field.ratio(), () -> times(field));
+    String ratio = Objects.toString(field.ratio(), "");
     if (!hasVerdicts) {
-      return size.isEmpty() ? "-" : size + star;
+      return ratio.isEmpty() ? "-" : ratio + star;
     }
-    return field.outcome() + (field.isDifference() && !size.isEmpty() ? " " + size : "") + star;
-  }
-
-  /** Returns the times of a window with few transactions, of which all blocks count. */
-  private static String times(Field field) {
-    return field.isStarred() || field.baseValue() == null || field.value() == null
-        ? ""
-        : field.baseValue() + " → " + field.value();
+    return (field.outcome() + (field.isDifference() ? " " + ratio : "")).stripTrailing() + star;
   }
 
   /** Returns the problems with their places, each once, then what is not in the table. */
@@ -202,49 +133,28 @@ public final class AnswerTableText {
   }
 
   private static List<Line> heads(List<Head> all) {
-    if (all.stream().allMatch(head -> head.clients() != null)) {
-      // The unit is said once for all columns.
-      return Stream.of(line("clients", all, Head::clients), line("per CPU", all, Head::perCpu))
-          .filter(line -> line.texts().stream().anyMatch(text -> !text.isEmpty()))
-          .toList();
+    if (all.stream().anyMatch(head -> head.clients() == null)) {
+      return List.of(line("", all, Head::text));
     }
-    List<List<String>> broken = all.stream().map(head -> broken(head.text())).toList();
-    int height = broken.stream().mapToInt(List::size).max().orElse(0);
-    return IntStream.range(0, height)
-        .mapToObj(i -> line("", broken, words -> i < words.size() ? words.get(i) : ""))
+    // The unit is said once for all columns.
+    return Stream.of(line("clients", all, Head::clients), line("per CPU", all, Head::perCpu))
+        .filter(line -> line.texts().stream().anyMatch(text -> !text.isEmpty()))
         .toList();
   }
 
-  private static <T> Line line(String label, List<T> columns, Function<T, String> text) {
-    return new Line(
-        "", label, columns.stream().map(text).map(one -> Objects.toString(one, "")).toList());
-  }
-
-  /** Breaks a head between words. */
-  private static List<String> broken(String head) {
-    List<String> lines = new ArrayList<>();
-    for (String word : head.split(" ", -1)) {
-      int last = lines.size() - 1;
-      if (last >= 0 && lines.get(last).length() + 1 + word.length() <= MAX_HEAD) {
-        lines.set(last, lines.get(last) + " " + word);
-      } else {
-        lines.add(word);
-      }
-    }
-    return lines;
+  private static Line line(String label, List<Head> heads, Function<Head, String> text) {
+    return new Line(label, heads.stream().map(text).map(one -> Objects.toString(one, "")).toList());
   }
 
   private int width(int column) {
-    return BETWEEN.length()
-        + longest(
-            Stream.concat(
-                heads.stream().map(head -> head.texts().get(column)),
-                table.rows().stream().map(row -> text(row.fields().get(column)))));
+    Stream<String> ofHeads = heads.stream().map(head -> head.texts().get(column));
+    Stream<String> ofRows = table.rows().stream().map(row -> text(row.fields().get(column)));
+    return BETWEEN.length() + longest(Stream.concat(ofHeads, ofRows));
   }
 
   /** Returns the columns that fit a line; if not all do, from the first to the last. */
   private Map<Integer, Integer> fitting(List<Integer> widths) {
-    int left = Lines.WIDTH - placeWidth - BETWEEN.length() - labelWidth;
+    int left = Lines.WIDTH - BETWEEN.length() - labelWidth;
     int last = widths.size() - 1;
     for (int steps = last; steps > 0; steps--) {
       Map<Integer, Integer> some = new LinkedHashMap<>();

@@ -25,8 +25,13 @@ import java.util.Set;
  */
 public record InvalidCells(
     int cells, int invalid, Map<Reason, Integer> byReason, boolean onlyBusy) {
-  /** A reason of one kind, in words. */
-  public record Reason(Kind kind, String words) {}
+  /** A reason by the word that docs/method.md explains; a failure by its own text. */
+  public record Reason(Kind kind, String words) {
+    private static Reason of(Kind kind, InvalidReasons cell) {
+      boolean isOwn = kind == Kind.FAILED || kind == Kind.UNTYPED;
+      return new Reason(kind, isOwn ? cell.text() : kind.word());
+    }
+  }
 
   private static final int MAX_REASONS = 6;
 
@@ -46,35 +51,6 @@ public record InvalidCells(
           Kind.NOT_SETTLED,
           Kind.DRIFT,
           Kind.NOT_STATIONARY);
-
-  /** Kinds whose own word is not clear enough. */
-  private static final Map<Kind, String> WORDS =
-      Map.ofEntries(
-          Map.entry(Kind.OTHER_PROCESSES, "other programs used the CPUs"),
-          Map.entry(Kind.STEAL, "the hypervisor took CPUs"),
-          Map.entry(Kind.MACHINE_SPEED, "the machine was slower or faster than in other cells"),
-          Map.entry(Kind.SHORT_OF_MEMORY, "memory was short"),
-          Map.entry(Kind.SUSPENDED, "the machine was suspended"),
-          Map.entry(Kind.MONITORING_GAP, "the program itself stood still"),
-          Map.entry(Kind.STOPPED, "a signal stopped one of its processes"),
-          Map.entry(Kind.CLIENT_BOUND, "the load generator was the limit"),
-          Map.entry(Kind.CLIENT_WAITING, "the load generator waited for a CPU"),
-          Map.entry(Kind.NOT_STEADY, "some clients completed nothing"),
-          Map.entry(Kind.WARMUP_INCOMPLETE, "not warm at the warm-up's limit"),
-          Map.entry(Kind.NOT_SETTLED, "the server had not settled"),
-          Map.entry(Kind.DRIFT, "throughput drifted"),
-          Map.entry(Kind.NOT_STATIONARY, "not in steady state"),
-          Map.entry(Kind.CLIENTS_ABORTED, "clients were cut off in a transaction"),
-          Map.entry(Kind.ERRORS, "statements failed"),
-          Map.entry(Kind.IDLE_WRITES, "writes changed nothing"),
-          Map.entry(Kind.DATA_INCONSISTENT, "the data were inconsistent after the cell"),
-          Map.entry(Kind.COMMITS_DIFFER, "commits were lost or doubled"),
-          Map.entry(Kind.INPUT_SHARES, "clients had other inputs than the workload specifies"),
-          Map.entry(Kind.WRONG_TRANSPORT, "clients connected in another way than asked"),
-          Map.entry(Kind.SERVER_RESOURCE_EXHAUSTED, "the server reached a limit"),
-          Map.entry(Kind.VARIABLE_CHANGED, "a server variable was changed"),
-          Map.entry(Kind.OTHER_WORKLOAD, "a log has the queries of another workload"),
-          Map.entry(Kind.LOG_FATAL, "the log tells of a fatal error"));
 
   /**
    * Returns what helps against a reason.
@@ -133,21 +109,15 @@ public record InvalidCells(
       for (InvalidReasons cell : series.invalidCells()) {
         invalid++;
         kinds.addAll(cell.kinds());
-        cell.kinds().forEach(kind -> byReason.merge(reason(kind, cell), 1, Integer::sum));
+        cell.kinds().forEach(kind -> byReason.merge(Reason.of(kind, cell), 1, Integer::sum));
       }
     }
     return new InvalidCells(all, invalid, byReason, BUSY.containsAll(kinds));
   }
 
-  private static Reason reason(Kind kind, InvalidReasons cell) {
-    boolean isOwn = kind == Kind.FAILED || kind == Kind.UNTYPED;
-    return new Reason(
-        kind, isOwn ? cell.text() : WORDS.getOrDefault(kind, kind.word().replace('-', ' ')));
-  }
-
   /**
-   * Returns a line for each reason, most frequent first, such as {@code 3 of 24 cells: not warm at
-   * the warm-up's limit; longer: --warmup-limit 120}.
+   * Returns a line for each reason, most frequent first, such as {@code 3 of 24 cells:
+   * warmup-incomplete; longer: --warmup-limit 120}.
    *
    * @param warmupLimitS limit of the warm-up in the matrix, in seconds; {@code null} if it is not
    *     known
@@ -169,8 +139,7 @@ public record InvalidCells(
                         remedy(e.getKey().kind(), warmupLimitS)))
         .forEach(line -> lines.addAll(Lines.ofWords(line)));
     if (byReason.size() > MAX_REASONS) {
-      int more = byReason.size() - MAX_REASONS;
-      lines.add("  and " + Plural.of(more, "more reason") + ": see flags in summary.csv");
+      lines.add("  other reasons: see flags in summary.csv");
     }
     return lines;
   }

@@ -7,13 +7,11 @@ import dev.oltpmatrix.analysis.aggregate.Series;
 import dev.oltpmatrix.analysis.stats.ClientView;
 import dev.oltpmatrix.model.record.LoadResult.Steadiness;
 import dev.oltpmatrix.model.text.Plural;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Objects;
 
 /**
  * A result that is no ratio: what a load ended in.
@@ -39,56 +37,57 @@ public record Problem(Kind kind, String text) {
   /**
    * Returns the problems of one side of a comparison.
    *
-   * @param side name of the side
+   * @param side its name
    */
   static List<Problem> of(String side, Series series, Metric metric) {
-    Map<Kind, String> words = new EnumMap<>(Kind.class);
-    words.put(Kind.FAILED, share("failed in", series.failed(), series.blocks().size()));
-    words.put(Kind.STARVED, starved(series));
-    words.put(Kind.STALLED, stalled(series));
+    List<Problem> problems = new ArrayList<>();
+    int blocks = series.blocks().size();
+    if (series.failed() > 0) {
+      add(problems, Kind.FAILED, side, "failed" + share(series.failed(), blocks));
+    }
+    double starved = starved(series);
+    if (starved > 0) {
+      String text = String.format(Locale.ROOT, "%.0f %% of clients starved", starved);
+      add(problems, Kind.STARVED, side, text);
+    }
+    Double perS = series.median(Metrics.THROUGHPUT);
+    Collection<Double> stalledS = series.values(Metrics.STALLED).values();
+    if (!stalledS.isEmpty() && perS != null && perS >= MIN_RATE_OF_STALLS) {
+      String text =
+          String.format(
+              Locale.ROOT, "nothing completed for up to %.0f s,", Collections.max(stalledS));
+      add(problems, Kind.STALLED, side, text + share(stalledS.size(), blocks));
+    }
     MissingValues missing = series.missing(Metrics.P95);
-    words.put(Kind.OVERLOADED, share("queue grew in", missing.overloaded(), missing.measured()));
+    if (missing.overloaded() > 0) {
+      String text = "queue grew" + share(missing.overloaded(), missing.measured());
+      add(problems, Kind.OVERLOADED, side, text);
+    }
     Double aboveMs = series.medianAboveMs(metric);
     if (aboveMs != null) {
-      words.put(
-          Kind.CENSORED,
-          "%s above %s, all that was seen".formatted(metric.label(), metric.shown(aboveMs)));
+      String text = metric.label() + " above " + metric.shown(aboveMs) + ", all that was seen";
+      add(problems, Kind.CENSORED, side, text);
     }
-    words.values().removeIf(Objects::isNull);
-    return words.entrySet().stream()
-        .map(one -> new Problem(one.getKey(), side + ": " + one.getValue()))
-        .toList();
+    return problems;
   }
 
-  private static String share(String what, long some, int all) {
-    return some == 0 ? null : what + " " + some + " of " + Plural.of(all, "block");
+  private static void add(List<Problem> problems, Kind kind, String side, String text) {
+    problems.add(new Problem(kind, side + ": " + text));
   }
 
-  /** Returns the share of the clients that completed nothing, or less than the window waits for. */
-  private static String starved(Series series) {
+  private static String share(long some, int all) {
+    return " in " + some + " of " + Plural.of(all, "block");
+  }
+
+  /**
+   * Returns the percentage of clients that completed nothing, or less than the window waits for.
+   */
+  private static double starved(Series series) {
     Double nothing = series.median(Metrics.STARVED);
     if (nothing != null && nothing > PERCENT * ClientView.MAX_STALLED) {
-      return String.format(Locale.ROOT, "%.0f %% of clients starved", nothing);
+      return nothing;
     }
     Double done = series.median(Metrics.DONE);
-    return done == null || done >= PERCENT * Steadiness.SHARE_OF_CLIENTS
-        ? null
-        : String.format(
-            Locale.ROOT,
-            "%.0f %% of clients starved: fewer transactions than the window waits for",
-            PERCENT - done);
-  }
-
-  private static String stalled(Series series) {
-    Double perS = series.median(Metrics.THROUGHPUT);
-    Collection<Double> seconds = series.values(Metrics.STALLED).values();
-    boolean isChance = seconds.isEmpty() || perS == null || perS < MIN_RATE_OF_STALLS;
-    return isChance
-        ? null
-        : share(
-            String.format(
-                Locale.ROOT, "nothing completed for up to %.0f s, in", Collections.max(seconds)),
-            seconds.size(),
-            series.blocks().size());
+    return done == null || done >= PERCENT * Steadiness.SHARE_OF_CLIENTS ? 0 : PERCENT - done;
   }
 }

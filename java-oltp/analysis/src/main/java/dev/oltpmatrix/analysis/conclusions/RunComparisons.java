@@ -58,12 +58,10 @@ public record RunComparisons(Cells cells, Factorial factorial, List<Comparison> 
     return Answer.compared(comparisons, AskedFactor.NONE);
   }
 
-  /** Returns those of the factor that the matrix asks for. */
   private List<Comparison> asked() {
     return Answer.compared(comparisons, AskedFactor.of(cells));
   }
 
-  /** Checks whether anything is compared, whether or not there are verdicts. */
   public boolean isCompared() {
     return !compared().isEmpty();
   }
@@ -89,7 +87,6 @@ public record RunComparisons(Cells cells, Factorial factorial, List<Comparison> 
     return cells.decidingMetrics(f.cell()).contains(f.metric());
   }
 
-  /** Returns the sentences on the primary outcome; empty if none was stated. */
   public List<String> primary() {
     return Answer.ofPrimary(comparisons, cells.primary());
   }
@@ -101,19 +98,16 @@ public record RunComparisons(Cells cells, Factorial factorial, List<Comparison> 
         .toList();
   }
 
-  /** Returns the largest difference of the factor that is asked for; empty if there is none. */
+  /** The largest difference of the factor that is asked for; empty if there is none. */
   public Optional<String> largest() {
     return Answer.largest(asked(), this::decides)
         .map(
             f ->
-                "%s of %s at %s (%s), %s, %s"
+                "%s of %s at %s, %s, %s"
                     .formatted(
                         f.metric().label(),
                         f.part(),
                         Factors.CLIENTS.shown(f.cell().level(Factors.CLIENTS)),
-                        f.ratio() == null
-                            ? "by sign test"
-                            : Verdict.number(f.ratio().value()) + "×",
                         f.kind().common(f.cell()),
                         f.cell().workload()));
   }

@@ -32,7 +32,6 @@ public record Until(double share) {
 
   static final double WIDENED = 1.2;
 
-  /** The reason why a run ends; {@link #GOES_ON} if it does not. */
   public enum Ended {
     GOES_ON,
     NARROW_ENOUGH,
@@ -52,7 +51,6 @@ public record Until(double share) {
     }
   }
 
-  /** Reads the rule from an option's text, such as {@code 10%}. */
   public static Until read(String option, String text) {
     OptionalLong percent =
         text.endsWith("%")
@@ -111,7 +109,7 @@ public record Until(double share) {
         Math.max(0, left));
   }
 
-  /** Decides after a block whether the run continues, without a time limit. */
+  /** Decides without a time limit. */
   public Next next(RunComparisons comparisons, int blocksSoFar) {
     return next(comparisons, blocksSoFar, Duration.ZERO, Duration.ZERO);
   }
@@ -146,14 +144,11 @@ public record Until(double share) {
   }
 
   private static String words(Comparison f) {
-    String width = f.ratio() == null ? "?, no ratio yet" : "?";
-    return "%s at %d clients: ± %s (%s, %s, %s)"
-        .formatted(
-            f.metric().label(),
-            f.cell().threads(),
-            f.hasInterval() ? Math.round(100 * Math.expm1(halfWidth(f))) + " %" : width,
-            f.kind().pairLabel(f.cell(), f.base()),
-            f.cell().workload(),
-            f.cell().generator());
+    String width =
+        f.hasInterval()
+            ? "± " + Math.round(100 * Math.expm1(halfWidth(f))) + " %"
+            : f.ratio() == null ? "no ratio yet" : "no interval yet";
+    return "%s at %d clients: %s (%s)"
+        .formatted(f.metric().label(), f.cell().threads(), width, f.place());
   }
 }

@@ -37,7 +37,6 @@ public record AskedFactor(Factor factor, Compare compare) {
     return factor != null;
   }
 
-  /** Checks whether a difference is of the factor that is asked for. */
   public boolean isOf(Difference kind) {
     return isStated() && kind.isPlain() && kind.factor().equals(factor);
   }

@@ -55,9 +55,8 @@ public record Comparison(
       List<String> reasons,
       boolean unsupported) {}
 
-  static Comparison measured(
-      Contrast contrast, Metric metric, LogRatio log, SignTest signs, Gaps gaps) {
-    return new Comparison(contrast, metric, log, signs, gaps, null, null, Significance.ALONE);
+  Comparison(Contrast contrast, Metric metric, LogRatio log, SignTest signs, Gaps gaps) {
+    this(contrast, metric, log, signs, gaps, null, null, Significance.ALONE);
   }
 
   /**
@@ -113,7 +112,6 @@ public record Comparison(
     return contrast.base();
   }
 
-  /** The level that is compared, in words. */
   public String part() {
     return kind().part(cell());
   }
@@ -122,7 +120,6 @@ public record Comparison(
     return kind().part(base());
   }
 
-  /** The repetitions of what is compared. */
   public Series series() {
     return contrast.terms().get(0).series();
   }
@@ -144,7 +141,6 @@ public record Comparison(
     return gaps.unsupported();
   }
 
-  /** The invalid cells of the blocks that do not count. */
   public List<InvalidReasons> invalid() {
     return gaps.invalid();
   }
@@ -165,32 +161,31 @@ public record Comparison(
     return signs != null && signs.canDecide();
   }
 
-  /** Returns a part of the ratio; {@code null} where there is none. */
+  /** A part of the ratio; {@code null} where there is none. */
   public Double ratio(Function<Ratio, Double> part) {
     return ratio == null ? null : part.apply(ratio);
   }
 
-  /** Returns the two-sided p-value; {@code null} if there is no verdict. */
+  /** The two-sided p-value; {@code null} if there is no verdict. */
   public Double pValue() {
     return hasSignTest() ? Double.valueOf(signs.pValue()) : ratio(Ratio::pValue);
   }
 
-  /** Returns the test that the verdict rests on: {@code t}, {@code sign}, or none. */
   public String test() {
     return hasSignTest() ? "sign" : hasInterval() ? "t" : "";
   }
 
-  /** Returns the number of blocks that count. */
+  /** The number of blocks that count. */
   public int blocks() {
     return ratio != null ? ratio.repetitions() : signs == null ? 0 : signs.decided();
   }
 
-  /** Returns the number of blocks that were run and do not count. */
+  /** The number of blocks that were run and do not count. */
   public int blocksLeftOut() {
     return gaps.leftOut() + (signs == null ? 0 : signs.undecided());
   }
 
-  /** Returns the number of values that an effect lacks, and that are filled in by a fit. */
+  /** The number of values that an effect lacks, and that are filled in by a fit. */
   public int valuesFilledIn() {
     return gaps.filledIn();
   }
@@ -236,13 +231,13 @@ public record Comparison(
     return outcome().isDifference() && metric.isHigherBetter() == (outcome() == Result.HIGHER);
   }
 
-  /** Returns the greatest difference that may exist undetected; {@code null} for none. */
+  /** The greatest difference that may exist undetected; {@code null} for none. */
   public Double maxUndetectedRatio() {
     boolean mayBe = outcome() == Result.INCONCLUSIVE || outcome() == Result.NOT_SIGNIFICANT;
     return ratio != null && mayBe ? Double.valueOf(ratio.farthest()) : null;
   }
 
-  /** Returns by how much a latency exceeds that of the base; unknown where there is no ratio. */
+  /** By how much a latency exceeds that of the base; unknown where there is no ratio. */
   public Estimate difference() {
     return ratio == null ? Estimate.UNKNOWN : contrast.difference(metric);
   }
@@ -251,13 +246,14 @@ public record Comparison(
     return new VerdictText(this).words();
   }
 
-  /** Returns the verdict with its place, as a sentence without its end. */
+  /** The verdict with its place, as a sentence without its end. */
   public String sentence() {
-    return kind().common(cell())
-        + ", "
-        + cell().workload()
-        + (kind().isOfGenerators() ? "" : ", " + cell().generator())
-        + ": "
-        + words();
+    String generator = kind().isOfGenerators() ? "" : ", " + cell().generator();
+    return kind().common(cell()) + ", " + cell().workload() + generator + ": " + words();
+  }
+
+  /** The two cells that are compared, without the load on them. */
+  public String place() {
+    return kind().pairLabel(cell(), base()) + ", " + cell().workload() + ", " + cell().generator();
   }
 }

@@ -34,11 +34,6 @@ public final class Comparisons {
 
   /** Two cells that are compared. */
   public record Pair(Difference kind, CellKey cell, CellKey base) {
-    private Pair seenBy(String generator) {
-      return new Pair(
-          kind, cell.with(Factors.GENERATOR, generator), base.with(Factors.GENERATOR, generator));
-    }
-
     private Object butGenerator() {
       return List.of(kind, cell.without(Factors.GENERATOR), base.without(Factors.GENERATOR));
     }
@@ -57,17 +52,16 @@ public final class Comparisons {
   public static List<Comparison> of(Cells cells, double widened) {
     AskedFactor asked = AskedFactor.of(cells);
     List<Pair> pairs = pairs(cells, asked);
-    List<Comparison> measured = new ArrayList<>(measured(pairs, cells, true, cells::metrics));
+    List<Comparison> measured = measured(pairs, cells, true, cells::metrics);
     interactions(pairs, cells)
         .forEach(one -> measured.addAll(one.measured(cells.metrics(one.cell()))));
-    List<Comparison> comparisons =
-        new ArrayList<>(Significance.ofRun(bounded(measured, widened), cells));
     // The order of the cells is kept within a kind.
-    comparisons.sort(
-        Comparator.comparing((Comparison f) -> !f.isPrimary())
-            .thenComparing(f -> !asked.isOf(f.kind()))
-            .thenComparing(f -> f.kind().place()));
-    return comparisons;
+    return Significance.ofRun(bounded(measured, widened), cells).stream()
+        .sorted(
+            Comparator.comparing((Comparison f) -> !f.isPrimary())
+                .thenComparing(f -> !asked.isOf(f.kind()))
+                .thenComparing(f -> f.kind().place()))
+        .toList();
   }
 
   /**
@@ -151,15 +145,9 @@ public final class Comparisons {
       List<Pair> pairs, Cells cells, boolean paired, Function<CellKey, List<Metric>> metrics) {
     List<Comparison> measured = new ArrayList<>();
     for (Pair pair : pairs) {
-      Contrast contrast =
-          new Contrast(
-              pair.kind(),
-              pair.cell(),
-              pair.base(),
-              List.of(
-                  new Term(pair.kind().part(pair.cell()), cells.get(pair.cell()), 1),
-                  new Term(pair.kind().part(pair.base()), cells.get(pair.base()), -1)),
-              paired);
+      List<Term> terms =
+          List.of(term(pair, pair.cell(), cells, 1), term(pair, pair.base(), cells, -1));
+      Contrast contrast = new Contrast(pair.kind(), pair.cell(), pair.base(), terms, paired);
       String unsupported = cells.get(pair.cell()).unsupported();
       List<Metric> compared = metrics.apply(pair.cell());
       measured.addAll(
@@ -170,29 +158,29 @@ public final class Comparisons {
     return measured;
   }
 
+  private static Term term(Pair pair, CellKey cell, Cells cells, int weight) {
+    return new Term(pair.kind().part(cell), cells.get(cell), weight);
+  }
+
   /** Returns one generator's ratio of a pair ÷ the first-named generator's, block by block. */
   private static List<Contrast> interactions(List<Pair> all, Cells cells) {
     List<Contrast> found = new ArrayList<>();
     // Cells, and so pairs, are in the order in which the matrix names generators.
-    Map<Object, String> firsts = new HashMap<>();
+    Map<Object, Pair> firsts = new HashMap<>();
     for (Pair pair : all) {
       if (cells.get(pair.cell()).unsupported() == null
           && !pair.kind().isReplicate()
           && !pair.kind().isOfGenerators()) {
-        String first = firsts.computeIfAbsent(pair.butGenerator(), p -> pair.cell().generator());
-        if (!first.equals(pair.cell().generator())) {
-          Pair other = pair.seenBy(first);
-          found.add(
-              new Contrast(
-                  pair.kind().byGenerator(),
-                  pair.cell(),
-                  other.base(),
-                  List.of(
-                      seen(pair, pair.cell(), cells, 1),
-                      seen(pair, pair.base(), cells, -1),
-                      seen(pair, other.cell(), cells, -1),
-                      seen(pair, other.base(), cells, 1)),
-                  true));
+        Pair first = firsts.computeIfAbsent(pair.butGenerator(), p -> pair);
+        if (!first.equals(pair)) {
+          List<Term> terms =
+              List.of(
+                  seen(pair, pair.cell(), cells, 1),
+                  seen(pair, pair.base(), cells, -1),
+                  seen(pair, first.cell(), cells, -1),
+                  seen(pair, first.base(), cells, 1));
+          Difference kind = pair.kind().byGenerator();
+          found.add(new Contrast(kind, pair.cell(), first.base(), terms, true));
         }
       }
     }

@@ -35,11 +35,7 @@ import java.util.stream.IntStream;
  */
 public record Contrast(
     Difference kind, CellKey cell, CellKey base, List<Term> terms, boolean isPaired) {
-  /**
-   * A cell of a contrast.
-   *
-   * @param name its name in words
-   */
+  /** A cell of a contrast, with its name in words. */
   public record Term(String name, Series series, double weight) {}
 
   private boolean isPair() {
@@ -54,27 +50,25 @@ public record Contrast(
 
   /** Returns the contrast in those metrics that the load does not set. */
   public List<Comparison> measured(List<Metric> metrics) {
-    return metrics.stream().filter(metric -> !isSetByLoad(metric)).map(this::measured).toList();
+    return metrics.stream()
+        .filter(metric -> !isSetByLoad(metric))
+        .map(metric -> new Readings(metric).comparison())
+        .toList();
   }
 
-  private Comparison measured(Metric metric) {
-    return new Readings(metric, readings(metric)).comparison();
-  }
-
-  /** Returns the contrast of an unsupported cell with a supported one. */
   List<Comparison> unsupported(List<Metric> metrics, String why) {
     List<String> words = List.of(kind.part(cell) + " " + UnsupportedText.of(why));
     Gaps gaps = new Gaps(0, 0, List.of(), 0, words, true);
     return metrics.stream()
         .filter(metric -> !isSetByLoad(metric))
-        .map(metric -> Comparison.measured(this, metric, null, null, gaps))
+        .map(metric -> new Comparison(this, metric, null, null, gaps))
         .toList();
   }
 
   /**
-   * Returns how many times the CPU time the probe's integer work took around the cell, compared
-   * with its base: the geometric mean over the blocks in which both are valid; {@code null} if it
-   * is not a pair of one run, or not known.
+   * How many times the CPU time the probe's integer work took around the cell, compared with its
+   * base: the geometric mean over the blocks in which both are valid; {@code null} if it is not a
+   * pair of one run, or not known.
    */
   public Double probeRatio() {
     if (!isPair()) {
@@ -88,8 +82,8 @@ public record Contrast(
   }
 
   /**
-   * Returns by how much a latency of the cell exceeds that of its base, over the blocks in which
-   * both are valid; unknown if it is not a pair of one run.
+   * By how much a latency of the cell exceeds that of its base, over the blocks in which both are
+   * valid; unknown if it is not a pair of one run.
    */
   Estimate difference(Metric metric) {
     if (!isPair() || !metric.isInMs()) {
@@ -107,16 +101,12 @@ public record Contrast(
     return Intervals.mean(differences, rounding);
   }
 
-  private List<SortedMap<Integer, Value>> readings(Metric metric) {
-    return terms.stream().map(term -> term.series().readings(metric)).toList();
-  }
-
   /**
    * Returns the logarithms of the cells' values in each block that has any, NaN where there is
    * none.
    */
   public List<double[]> logs(Metric metric) {
-    return new Readings(metric, readings(metric)).logs();
+    return new Readings(metric).logs();
   }
 
   /** The values of the terms by block, as far as they count. */
@@ -130,9 +120,9 @@ public record Contrast(
     /** The blocks in which all cells have one. */
     private final Set<Integer> common;
 
-    Readings(Metric metric, List<SortedMap<Integer, Value>> readings) {
+    Readings(Metric metric) {
       this.metric = metric;
-      this.readings = readings;
+      this.readings = terms.stream().map(term -> term.series().readings(metric)).toList();
       this.common = new TreeSet<>(readings.get(0).keySet());
       readings.forEach(of -> all.addAll(of.keySet()));
       readings.forEach(of -> common.retainAll(of.keySet()));
@@ -149,15 +139,15 @@ public record Contrast(
       }
       LogRatio fitted = fitted();
       if (fitted != null) {
-        return Comparison.measured(Contrast.this, metric, rounded(fitted), null, filledIn());
+        return new Comparison(Contrast.this, metric, rounded(fitted), null, filledIn());
       }
-      if (isExact()) {
-        LogRatio ratio = isPaired ? paired() : unpaired();
-        return ratio == null
-            ? Comparison.measured(Contrast.this, metric, null, null, gaps(withoutValid()))
-            : Comparison.measured(Contrast.this, metric, rounded(ratio), null, gaps(List.of()));
+      if (!isExact()) {
+        return withoutRatio(isPair() && !kind.isOfRuns() && metric.tail() ? signs() : null);
       }
-      return withoutRatio(isPair() && !kind.isOfRuns() && metric.tail() ? signs() : null);
+      LogRatio ratio = isPaired ? paired() : unpaired();
+      return ratio == null
+          ? new Comparison(Contrast.this, metric, null, null, gaps(withoutValid()))
+          : new Comparison(Contrast.this, metric, rounded(ratio), null, gaps(List.of()));
     }
 
     private Comparison withoutRatio(SignTest signs) {
@@ -165,7 +155,7 @@ public record Contrast(
           terms.stream()
               .flatMap(t -> t.series().missing(metric).words(t.name(), kind.repetition()).stream())
               .toList();
-      return Comparison.measured(Contrast.this, metric, null, signs, gaps(reasons));
+      return new Comparison(Contrast.this, metric, null, signs, gaps(reasons));
     }
 
     private boolean isExact() {
@@ -232,31 +222,27 @@ public record Contrast(
     }
 
     List<double[]> logs() {
-      return all.stream()
-          .map(
-              block ->
-                  readings.stream()
-                      .map(of -> of.get(block))
-                      .mapToDouble(
-                          r -> r == null || !r.hasRatio() ? Double.NaN : Math.log(r.number()))
-                      .toArray())
-          .toList();
+      return all.stream().map(this::logs).toList();
+    }
+
+    private double[] logs(int block) {
+      return readings.stream()
+          .map(of -> of.get(block))
+          .mapToDouble(r -> r == null || !r.hasRatio() ? Double.NaN : Math.log(r.number()))
+          .toArray();
     }
 
     private LogRatio paired() {
-      double[] logs =
+      double[] weighted =
           common.stream()
+              .map(this::logs)
               .mapToDouble(
-                  block ->
-                      IntStream.range(0, terms.size())
-                          .mapToDouble(t -> terms.get(t).weight() * log(t, block))
+                  of ->
+                      IntStream.range(0, of.length)
+                          .mapToDouble(i -> terms.get(i).weight() * of[i])
                           .sum())
               .toArray();
-      return logs.length == 0 ? null : LogRatio.paired(logs);
-    }
-
-    private double log(int term, int block) {
-      return Math.log(readings.get(term).get(block).number());
+      return weighted.length == 0 ? null : LogRatio.paired(weighted);
     }
 
     private LogRatio unpaired() {

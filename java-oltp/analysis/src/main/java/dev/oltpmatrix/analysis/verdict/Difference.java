@@ -112,7 +112,6 @@ public record Difference(String label, Factor factor, Use use, int place) {
     return factor.equals(Factors.GENERATOR);
   }
 
-  /** Returns the word for one of a cell's repetitions. */
   String repetition() {
     return isOfRuns() ? "repetition" : "block";
   }

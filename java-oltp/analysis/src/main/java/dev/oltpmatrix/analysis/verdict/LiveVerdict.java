@@ -39,9 +39,7 @@ public record LiveVerdict(
         f.result(),
         InvalidReasons.texts(f.invalid()),
         f.words(),
-        "%s, %s, %s"
-            .formatted(
-                f.kind().pairLabel(f.cell(), f.base()), f.cell().workload(), f.cell().generator()));
+        f.place());
   }
 
   /**

@@ -14,17 +14,13 @@ import java.util.Map;
  */
 public final class LiveVerdicts {
   /**
-   * All pairs are within one of these groups, and comparing few cells is quick enough between two
-   * cells.
+   * Cells by workload and clients: all pairs are within one of these groups, and comparing few
+   * cells is quick enough between two cells.
    */
-  private record Group(String workload, int threads) {}
-
-  private final Map<Group, Map<CellKey, CellMeasurement>> groups = new HashMap<>();
+  private final Map<List<Object>, Map<CellKey, CellMeasurement>> groups = new HashMap<>();
 
   /**
-   * Starts with the records that the run already has.
-   *
-   * @param before records that the run already has
+   * @param before records that a resumed run already has
    */
   public LiveVerdicts(List<CellRecord> before) {
     before.forEach(this::put);
@@ -41,18 +37,18 @@ public final class LiveVerdicts {
     return Comparisons.soFar(cells).stream()
         .filter(f -> f.cell().equals(name) || f.base().equals(name))
         .filter(Comparison::hasInterval)
-        .filter(f -> cells.get(f.cell()).exact(f.metric()).containsKey(block))
-        .filter(f -> cells.get(f.base()).exact(f.metric()).containsKey(block))
+        .filter(f -> f.series().exact(f.metric()).containsKey(block))
+        .filter(f -> f.baseSeries().exact(f.metric()).containsKey(block))
         .map(LiveVerdict::of)
         .toList();
   }
 
   /** Adds the cell; one that is run again replaces its failed record. */
   private List<CellMeasurement> put(CellRecord record) {
-    Group group = new Group(record.cell().workload(), record.cell().threads());
-    Map<CellKey, CellMeasurement> results =
-        groups.computeIfAbsent(group, g -> new LinkedHashMap<>());
-    results.put(record.cell(), CellMeasurement.of(record));
-    return List.copyOf(results.values());
+    Map<CellKey, CellMeasurement> group =
+        groups.computeIfAbsent(
+            List.of(record.cell().workload(), record.cell().threads()), g -> new LinkedHashMap<>());
+    group.put(record.cell(), CellMeasurement.of(record));
+    return List.copyOf(group.values());
   }
 }

@@ -22,7 +22,6 @@ public record PrimaryPoints(Predicate<CellKey> points, Set<Factor> named) {
     return new PrimaryPoints(primary.points(factors), primary.named(factors));
   }
 
-  /** Returns the number of pairs of cells that a primary outcome is about. */
   public static long count(Primary primary, Set<CellKey> cells) {
     PrimaryPoints points = of(primary, cells);
     return Comparisons.pairs(cells, cell -> true).stream()

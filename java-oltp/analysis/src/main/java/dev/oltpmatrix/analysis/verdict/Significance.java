@@ -2,7 +2,6 @@ package dev.oltpmatrix.analysis.verdict;
 
 import dev.oltpmatrix.analysis.aggregate.Axis;
 import dev.oltpmatrix.analysis.aggregate.Cells;
-import dev.oltpmatrix.analysis.aggregate.Metric;
 import dev.oltpmatrix.analysis.stats.Corrections;
 import dev.oltpmatrix.analysis.stats.Ratio;
 import dev.oltpmatrix.model.descriptors.Factors;
@@ -213,10 +212,8 @@ public record Significance(
           f.base().without(Factors.GENERATOR));
     }
 
-    private record Place(Metric metric, Object load) {}
-
     private static Object place(Comparison f) {
-      return new Place(f.metric(), f.cell().without(Factors.SERVER, Factors.ARM, Factors.CONFIG));
+      return List.of(f.metric(), f.cell().without(Factors.SERVER, Factors.ARM, Factors.CONFIG));
     }
 
     /** Returns the neighbours on the curve, and what other generators see of the same two cells. */

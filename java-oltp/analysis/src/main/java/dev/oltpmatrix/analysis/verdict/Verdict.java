@@ -26,9 +26,6 @@ public final class Verdict {
   /** A smaller ratio in either direction does not matter for the choice of a server. */
   public static final double EQUAL_WITHIN = 1.10;
 
-  /** Words for {@link #EQUAL_WITHIN}. */
-  static final String EQUAL_WITHIN_PERCENT = "10 %";
-
   private Verdict() {}
 
   /** The possible results of a verdict; the words are a contract. */
@@ -86,11 +83,6 @@ public final class Verdict {
     return ratio.differs() ? Result.NOT_SIGNIFICANT : Result.INCONCLUSIVE;
   }
 
-  /**
-   * Returns the result for a sign test.
-   *
-   * @param believed whether it is significant after correction
-   */
   static Result result(SignTest signs, boolean believed) {
     if (signs.pValue() > Corrections.LEVEL) {
       return Result.INCONCLUSIVE;
@@ -99,11 +91,6 @@ public final class Verdict {
       return Result.NOT_SIGNIFICANT;
     }
     return signs.isHigher() ? Result.HIGHER : Result.LOWER;
-  }
-
-  /** Returns a distance from 1 after its word; a great one says no more than that. */
-  public static String listed(double times, String far, String near) {
-    return times > MAX_LISTED ? far + MAX_LISTED + "×" : near + number(times) + "×";
   }
 
   public static String interval(Ratio ratio) {

@@ -81,17 +81,12 @@ final class VerdictText {
     return switch (outcome) {
       case NO_VERDICT -> is + ", from one repetition: no interval, no verdict";
       case EQUIVALENT ->
-          "equivalent within "
-              + (f.isPrimary() ? margin() : Verdict.EQUAL_WITHIN_PERCENT)
-              + interval
-              + where;
+          "equivalent within " + (f.isPrimary() ? margin() : "10 %") + interval + where;
       case INCONCLUSIVE ->
-          "inconclusive"
-              + (ratio.farthest() > Verdict.MAX_LISTED ? "" : interval)
-              + where
-              + "; differences "
-              + Verdict.listed(ratio.farthest(), "of more than ", "below ")
-              + " cannot be excluded";
+          ratio.farthest() > Verdict.MAX_LISTED
+              ? "inconclusive" + where + "; differences of more than 10× cannot be excluded"
+              : "inconclusive%s%s; differences below %s× cannot be excluded"
+                  .formatted(interval, where, Verdict.number(ratio.farthest()));
       case NOT_SIGNIFICANT -> is + ": not significant; " + doubt(ratio);
       default -> is;
     };
@@ -141,7 +136,6 @@ final class VerdictText {
     return test + (judgement.controls().isEmpty() ? "; no A/A pair at this point" : "");
   }
 
-  /** Says whether a neighbour shows the same difference. */
   private String confirmed() {
     if (!outcome.isDifference() || judgement.neighbours() == 0) {
       return "";
@@ -216,7 +210,6 @@ final class VerdictText {
         .collect(Collectors.joining());
   }
 
-  /** Says that the two sides did not have the same machine. */
   private String speed() {
     Double ratio = f.contrast().probeRatio();
     if (ratio == null || Math.abs(Math.log(ratio)) < Math.log(MIN_UNEQUAL_SPEED)) {

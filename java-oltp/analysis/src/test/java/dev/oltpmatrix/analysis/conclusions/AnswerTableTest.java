@@ -11,7 +11,6 @@ import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.record.Interval;
 import dev.oltpmatrix.model.record.LoadResult;
-import dev.oltpmatrix.model.record.Telemetry;
 import dev.oltpmatrix.testing.ClosedLoop;
 import dev.oltpmatrix.testing.Records;
 import dev.oltpmatrix.testing.Simulated;
@@ -70,29 +69,6 @@ class AnswerTableTest {
     assertThat(many.isStarred()).isFalse();
     assertThat(many.problems()).isEmpty();
     assertThat(table.rows().get(0).fields().get(0).outcome()).isEqualTo("equivalent");
-  }
-
-  @Test
-  void aLongNameOfAMetricLeavesSpaceForAllClients() {
-    Map<String, Double> cpu =
-        Map.of(
-            Telemetry.SERVER + Telemetry.CPU_USER_US, 4e6,
-            Telemetry.SERVER + Telemetry.CPU_SYSTEM_US, 1e6);
-    List<CellRecord> records =
-        new Simulated(1)
-                .withoutNoise()
-                .withSpec("metrics", List.of("throughput", "server_cpu_us_per_txn"))
-                .arm("mariadb-10.11", "per-thread", "base", 4, 16, 64, 256, 1024)
-                .arm("mariadb-10.11", "pool", "base", 4, 16, 64, 256, 1024)
-                .run(3, c -> c.arm().equals("pool") ? 2000 : 1000)
-                .stream()
-                .map(record -> Records.telemetry(record, cpu, Map.of()))
-                .toList();
-
-    assertThat(text(records))
-        .containsPattern("clients +4 +16 +64 +256 +1024\n")
-        .containsPattern("throughput( +better 2.00){5}\n")
-        .containsPattern("server's CPU time per transaction\n( +better 0.50){5}");
   }
 
   @Test
@@ -166,32 +142,6 @@ class AnswerTableTest {
     assertThat(text(records)).containsPattern("p95 +STALLED");
   }
 
-  /** Ten transactions against twenty: one more or less would change the ratio. */
-  @Test
-  void ofFewTransactionsTimesAreToldAndNoRatio() {
-    List<CellRecord> records = new ArrayList<>();
-    for (int block = 1; block <= 3; block++) {
-      for (String driver : List.of("jmh-mariadb", "jmh-mysql")) {
-        CellKey key =
-            CellKey.of("m", "per-thread", "base", "drv_batch_insert_100", driver, 1, block);
-        long perS = driver.equals("jmh-mysql") ? 4 : 2;
-        records.add(
-            Records.measured(key, Records.load("drv_batch_insert_100", 1, perS, 1_000_000 / perS)));
-      }
-    }
-    AnswerTable table = table(records);
-    assertThat(table.factor()).isEqualTo("generator");
-    assertThat(table.rows()).extracting(Row::metric).containsExactly("throughput");
-    Field few = table.rows().get(0).fields().get(0);
-    assertThat(few.ratio()).isNull();
-    assertThat(few.interval()).isNull();
-    assertThat(few.baseValue()).isEqualTo("500 ms");
-    assertThat(few.value()).isEqualTo("250 ms");
-    assertThat(few.problems()).isEmpty();
-    assertThat(table.notes())
-        .contains("times, not ratios, where a window holds fewer than 30 transactions");
-  }
-
   /** Active clients and connections vary together: a row has both columns. */
   @Test
   void aFactorThatMakesNoRowsIsHeldAtTheFirstLevelOfEachColumn() {
@@ -208,7 +158,7 @@ class AnswerTableTest {
     assertThat(table.rows().get(0).fields())
         .extracting(field -> field.cell().level(Factors.ACTIVE))
         .containsExactly("all", "32");
-    assertThat(table.notes()).contains("3 comparisons at other levels of active: verdicts.csv");
+    assertThat(table.notes()).contains("1 cell at other levels: verdicts.csv");
   }
 
   @Test

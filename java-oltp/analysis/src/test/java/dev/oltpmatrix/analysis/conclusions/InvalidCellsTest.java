@@ -38,7 +38,7 @@ class InvalidCellsTest {
             Records.load(4, 100, 1000),
             Flag.of(Kind.WARMUP_INCOMPLETE, 50, 95, "2 transactions", 60.0));
     assertThat(oneLine(cold))
-        .isEqualTo("1 of 1 cell: not warm at the warm-up's limit; longer: --warmup-limit 120");
+        .isEqualTo("1 of 1 cell: warmup-incomplete; longer: --warmup-limit 120");
   }
 
   @ParameterizedTest

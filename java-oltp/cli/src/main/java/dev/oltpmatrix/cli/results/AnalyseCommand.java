@@ -152,10 +152,11 @@ public final class AnalyseCommand implements Callable<Integer> {
   }
 
   private MeasuredCell inMetrics(MeasuredCell cell) {
-    return metrics.isEmpty()
-        ? cell
-        : cell.with(
-            cell.numbers().withMatrix(cell.numbers().matrix().with(MatrixPart.METRICS, metrics)));
+    return metrics.isEmpty() ? cell : with(cell, MatrixPart.METRICS, metrics);
+  }
+
+  private static MeasuredCell with(MeasuredCell cell, String part, Object value) {
+    return cell.with(cell.numbers().withMatrix(cell.numbers().matrix().with(part, value)));
   }
 
   /**
@@ -172,15 +173,8 @@ public final class AnalyseCommand implements Callable<Integer> {
       requireRun(spec.compare(), Cells.ofResults(MeasuredCell.numbers(cells)));
     }
     return cells.stream()
-        .map(
-            cell ->
-                cell.with(
-                    cell.numbers()
-                        .withMatrix(
-                            cell.numbers()
-                                .matrix()
-                                .with(MatrixPart.QUESTION, spec.question())
-                                .with(MatrixPart.COMPARE, spec.compare()))))
+        .map(cell -> with(cell, MatrixPart.QUESTION, spec.question()))
+        .map(cell -> with(cell, MatrixPart.COMPARE, spec.compare()))
         .toList();
   }
 

@@ -2,6 +2,7 @@ package dev.oltpmatrix.cli.results;
 
 import dev.oltpmatrix.analysis.compare.RunComparison;
 import dev.oltpmatrix.cli.base.ExitStatus;
+import dev.oltpmatrix.cli.base.ResultsWriter;
 import dev.oltpmatrix.experiment.Project;
 import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.UsageException;
@@ -99,38 +100,31 @@ public final class CompareCommand implements Callable<Integer> {
     RunComparison.Read read =
         RunComparison.read(a, b, new RunComparison.Options(paired, share, map), reporter);
     RunComparison compared = read.runs();
-    if (csv != null) {
-      writeCsv(compared);
-    }
+    write("--csv", csv, () -> Csv.write(csv.toAbsolutePath(), compared.csv()));
     compared.lines(verbose).forEach(reporter::say);
     boolean lacksSome = FoundRecords.sayLeftOut(read.broken(), reporter);
-    if (html != null) {
-      writePage(withHosts ? compared : compared.withoutHosts());
-    }
+    write("--html", html, () -> writePage(withHosts ? compared : compared.withoutHosts()));
     if (lacksSome || compared.fails()) {
       return ExitStatus.FAILED;
     }
     return compared.provesNothing() ? ExitStatus.NOT_PROVEN : 0;
   }
 
-  private void writeCsv(RunComparison compared) {
-    try {
-      Csv.write(csv.toAbsolutePath(), compared.csv());
-    } catch (IOException e) {
-      throw new UsageException(
-          "--csv: " + IoWords.of(csv, e) + "; name a file in a folder of yours");
-    }
+  private void writePage(RunComparison compared) throws IOException {
+    new Page(project.plotDir(), new PageOptions(false, withHosts, null))
+        .writeComparison(
+            html.toAbsolutePath(),
+            new ComparePage(compared, new PublishedTables(project.reference())));
   }
 
-  private void writePage(RunComparison compared) {
+  private static void write(String option, Path file, ResultsWriter.PageWork work) {
     try {
-      new Page(project.plotDir(), new PageOptions(false, withHosts, null))
-          .writeComparison(
-              html.toAbsolutePath(),
-              new ComparePage(compared, new PublishedTables(project.reference())));
+      if (file != null) {
+        work.run();
+      }
     } catch (IOException e) {
       throw new UsageException(
-          "--html: " + IoWords.of(html, e) + "; name a file in a folder of yours");
+          option + ": " + IoWords.of(file, e) + "; name a file in a folder of yours");
     }
   }
 }

@@ -108,18 +108,14 @@ public final class ImportCommand implements Callable<Integer>, FactorOptions.Tak
   private boolean verbose;
 
   /** Maximum number of messages on single files, unless all are requested. */
-  private static final int MAX_FILE_MESSAGES = 5;
-
-  private final List<String> fileMessages = new ArrayList<>();
-
-  /** Minimum number of bytes for a progress line; fewer are read in a short time. */
-  private static final long BYTES_WORTH_A_LINE = 10_000_000;
+  private static final int MAX_MESSAGES = 5;
 
   private static final long MB = 1_000_000;
 
-  /** File that distinguishes what a killed import left from records of unknown origin. */
-  private static final String UNFINISHED = ".import";
+  /** Minimum number of bytes for a progress line; fewer are read in a short time. */
+  private static final long WORTH_A_LINE = 10 * MB;
 
+  private final List<String> messages = new ArrayList<>();
   private final List<String> others = new ArrayList<>();
   private final List<String> unplaced = new ArrayList<>();
   private final Project project;
@@ -149,11 +145,10 @@ public final class ImportCommand implements Callable<Integer>, FactorOptions.Tak
         screen.say("interrupted; the same import again does all of it");
         throw new InterruptedException();
       }
-    } finally {
-      screen.clear();
     }
   }
 
+  /** Writes a results folder completely, or not at all; run.json comes last. */
   @SuppressWarnings("try") // the lock is held while the resource is open
   private int importedOut(Importer importer) throws IOException, InterruptedException {
     requireNew();
@@ -166,43 +161,24 @@ public final class ImportCommand implements Callable<Integer>, FactorOptions.Tak
     }
     boolean isNew = !Files.exists(out);
     ResultsDir results = ResultsDir.create(out);
+    boolean ended = false;
     try (LockFile lock = Locks.results(results, "an import")) {
       requireNew(); // another import may have ended meanwhile
-      return reported(results, writeCompletely(results, records, isNew), records.added());
-    }
-  }
-
-  /**
-   * Writes a results folder completely, or not at all: a folder without run.json, which comes last,
-   * holds no results.
-   *
-   * @param isNew whether nothing was there before
-   */
-  private Summary writeCompletely(ResultsDir results, ImportTarget records, boolean isNew)
-      throws IOException, InterruptedException {
-    Path unfinished = results.root().resolve(UNFINISHED);
-    boolean ended = false;
-    try {
-      if (Files.exists(unfinished)) {
-        FileTrees.delete(results.cells());
-        Files.createDirectories(results.cells());
-      } else {
-        Files.createFile(unfinished);
-      }
-      write(records, results);
-      Summary summary = Summary.write(results, screen);
-      List<ServerRef> arms =
-          records.added().stream()
-              .map(r -> new ServerRef(r.cell().server(), r.cell().arm()))
-              .distinct()
-              .toList();
-      RunDescription.now(null, arms, null).write(results);
-      Files.delete(unfinished);
-      ended = true;
-      return summary;
-    } finally {
-      if (isNew && !ended) {
-        FileTrees.deleteQuietly(results.root());
+      try {
+        write(records, results);
+        Summary summary = Summary.write(results, screen);
+        List<ServerRef> arms =
+            records.added().stream()
+                .map(r -> new ServerRef(r.cell().server(), r.cell().arm()))
+                .distinct()
+                .toList();
+        RunDescription.now(null, arms, null).write(results);
+        ended = true;
+        return reported(results, summary, records.added());
+      } finally {
+        if (!ended) {
+          FileTrees.deleteQuietly(isNew ? out : results.cells());
+        }
       }
     }
   }
@@ -215,7 +191,7 @@ public final class ImportCommand implements Callable<Integer>, FactorOptions.Tak
               .formatted(out, ShellWords.command("--into", out)));
     }
     results.requireNew();
-    if (!Files.exists(out.resolve(UNFINISHED)) && !results.cellFiles().isEmpty()) {
+    if (!results.cellFiles().isEmpty()) {
       throw new UsageException(
           results.cells() + " holds records, but no run.json says of what; choose another --out");
     }
@@ -239,8 +215,7 @@ public final class ImportCommand implements Callable<Integer>, FactorOptions.Tak
       ImportTarget records = new ImportTarget(into, found.whole(), run::plans);
       read(importer, records);
       write(records, results);
-      Summary summary = Summary.write(results, screen);
-      return reported(results, summary, records.added());
+      return reported(results, Summary.write(results, screen), records.added());
     }
   }
 
@@ -249,35 +224,30 @@ public final class ImportCommand implements Callable<Integer>, FactorOptions.Tak
     long readBytes = 0;
     List<String> foreign = new ArrayList<>();
     for (Path file : files) {
-      progress("reading", readBytes, totalBytes);
       requireGoOn();
+      if (totalBytes >= WORTH_A_LINE) {
+        screen.progress("reading", readBytes / MB, totalBytes / MB, "MB");
+      }
+      readBytes += file.toFile().length();
       Importer.Content content = importer.read(file);
       if (content.isForeign()) {
         foreign.add(file.toString());
       }
       others.addAll(content.others());
       unplaced.addAll(content.unplaced());
-      for (CellRecord record : records.addAll(content.records(), fileMessages::add)) {
+      for (CellRecord record : records.addAll(content.records(), messages::add)) {
         if (record.failure() != null) {
-          fileMessages.add(file + ": " + record.cell().label() + " failed: " + record.failure());
+          messages.add(file + ": " + record.cell().label() + " failed: " + record.failure());
         }
       }
-      readBytes += file.toFile().length();
     }
-    progress("reading", totalBytes, totalBytes);
+    screen.clear();
     // All at once, so that the user can leave them out in one step.
     if (!foreign.isEmpty()) {
       throw new UsageException(
           String.join(", ", foreign)
-              + (foreign.size() == 1 ? " is neither a log" : " are neither logs")
-              + " of sysbench (no line with its version, no \"Number of threads\", no report) nor"
-              + " a .csv table with the columns threads and tps, qps or p95_ms");
-    }
-  }
-
-  private void progress(String task, long doneBytes, long totalBytes) {
-    if (totalBytes >= BYTES_WORTH_A_LINE) {
-      screen.progress(task, doneBytes / MB, totalBytes / MB, "MB");
+              + ": no log of sysbench (no line with its version, no \"Number of threads\", no"
+              + " report), and no .csv table with the columns threads and tps, qps or p95_ms");
     }
   }
 
@@ -310,22 +280,18 @@ public final class ImportCommand implements Callable<Integer>, FactorOptions.Tak
   }
 
   private int reported(ResultsDir results, Summary summary, List<CellRecord> added) {
-    others.forEach(other -> fileMessages.add("left out: " + other));
-    fileMessages.addAll(unplaced);
-    ResultsWriter writer = new ResultsWriter(project, screen);
+    others.forEach(other -> messages.add("left out: " + other));
+    messages.addAll(unplaced);
     if (verbose) {
-      fileMessages.forEach(screen::say);
-      writer.sayAll(results, summary);
+      new ResultsWriter(project, screen).sayAll(results, summary);
       screen.say("");
     }
     List<String> first = new ArrayList<>();
     first.add(results.root() + ": " + Plural.of(added.size(), "record") + " imported");
-    fileMessages.stream()
-        .limit(verbose ? 0 : MAX_FILE_MESSAGES)
-        .forEach(line -> first.addAll(Lines.ofWords(line)));
-    if (fileMessages.size() > MAX_FILE_MESSAGES && !verbose) {
-      first.add(
-          "… and " + (fileMessages.size() - MAX_FILE_MESSAGES) + " more, which --verbose names");
+    int shown = verbose ? messages.size() : Math.min(messages.size(), MAX_MESSAGES);
+    messages.subList(0, shown).forEach(line -> first.addAll(Lines.ofWords(line)));
+    if (messages.size() > shown) {
+      first.add("… and " + (messages.size() - shown) + " more, which --verbose names");
     }
     String plot = ShellWords.command("./run_matrix.sh", "plot", results.root());
     RunEnd.lines(summary, RunEnd.Run.UNKNOWN, 0, first, List.of("Draw   " + plot))

@@ -69,10 +69,7 @@ public final class RunProgress implements ExperimentListener {
   private final Map<List<Object>, String> lastResults = new HashMap<>();
 
   /**
-   * Creates the progress.
-   *
    * @param json receives the events; {@code null} if no program reads them
-   * @param clock the time of events
    * @param nanoClock measures what cells take
    * @param afterCell is called when a cell's record is written
    */
@@ -240,10 +237,9 @@ public final class RunProgress implements ExperimentListener {
   public void blockAdded(Plan block, Until.Next next) {
     add(block);
     isRepeated = true;
-    String wide =
-        next.tooWide().isEmpty() ? "fewer than a run takes that adds blocks" : wide(next.tooWide());
-    String left = next.blocksLeft() == 1 ? "this one" : next.blocksLeft() + " more";
-    screen.say(Plural.of(block.lastBlock() - 1, "block") + ": " + wide + "; it may take " + left);
+    String wide = next.tooWide().isEmpty() ? "too few" : wide(next.tooWide());
+    String blocks = Plural.of(block.lastBlock() - 1, "block");
+    screen.say(blocks + ": " + wide + "; about " + next.blocksLeft() + " to come");
     write(
         timed(
             event("block_added")
@@ -258,25 +254,15 @@ public final class RunProgress implements ExperimentListener {
 
   @Override
   public void blocksEnded(Until.Ended why, int blocks, List<String> tooWide) {
-    String reason =
-        switch (why) {
-          case NARROW_ENOUGH -> "every interval is as narrow as was asked";
-          case NO_TIME -> "another would not end within the time limit";
-          case MAX_BLOCKS -> "more would not help";
-          case GOES_ON -> throw new IllegalArgumentException(why.toString());
-        };
+    String word = why.name().toLowerCase(Locale.ROOT);
     String still = tooWide.isEmpty() ? "" : "; " + wide(tooWide);
-    screen.say("ended after " + Plural.of(blocks, "block") + ": " + reason + still);
+    screen.say("ended after " + Plural.of(blocks, "block") + ": " + word.replace('_', ' ') + still);
     write(
-        event("blocks_ended")
-            .put("why", why.name().toLowerCase(Locale.ROOT))
-            .put("blocks", blocks)
-            .putPOJO("too_wide", tooWide));
+        event("blocks_ended").put("why", word).put("blocks", blocks).putPOJO("too_wide", tooWide));
   }
 
   private static String wide(List<String> tooWide) {
-    String what = Plural.of(tooWide.size(), "interval") + (tooWide.size() == 1 ? " is" : " are");
-    return what + " too wide still, the widest that of " + tooWide.get(0);
+    return "too wide: " + Plural.of(tooWide.size(), "interval") + ", first " + tooWide.get(0);
   }
 
   /**
@@ -309,7 +295,7 @@ public final class RunProgress implements ExperimentListener {
             now));
   }
 
-  /** Returns a name that distinguishes the cell from all others of the run. */
+  /** A name that distinguishes the cell from all others of the run. */
   private String name(CellKey key) {
     return "%s %s %s%s %s%s"
         .formatted(

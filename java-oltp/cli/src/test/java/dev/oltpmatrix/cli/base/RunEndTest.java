@@ -74,8 +74,8 @@ class RunEndTest {
 
     assertThat(words(end(records)))
         .startsWith("8 of 8 cells measured, 6 invalid, 4 min 47 s. ")
-        .contains(" 4 of 8 cells: other programs used the CPUs; end what else runs here, and run")
-        .contains(" 2 of 8 cells: not warm at the warm-up's limit; longer: --warmup-limit 40 ")
+        .contains(" 4 of 8 cells: other-processes; end what else runs here, and run")
+        .contains(" 2 of 8 cells: warmup-incomplete; longer: --warmup-limit 40 ")
         .contains(
             "Next ./run_matrix.sh --warmup-limit 40 --repetitions 5 (verdicts, longer warm-ups)");
     List<String> given =
@@ -174,7 +174,7 @@ class RunEndTest {
     List<CellRecord> records = large.run(blocks, c -> c.arm().equals("pool") ? 3000 : c.threads());
     List<String> end = end(flagged(records, r -> isAt(r, 4096), BUSY, STOPPED));
     assertThat(words(end))
-        .contains(16 * blocks + " of " + 96 * blocks + " cells: other programs used the CPUs; end");
+        .contains(16 * blocks + " of " + 96 * blocks + " cells: other-processes; end");
   }
 
   @Test

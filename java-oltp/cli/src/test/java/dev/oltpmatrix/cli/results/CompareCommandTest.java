@@ -87,13 +87,10 @@ class CompareCommandTest {
         "old none | holds no run (no run.json); name a results folder",
         "old new --map a | --map 'a': write OLD=NEW",
         "old new --map mariadb-10.1=mariadb-10.11 | unknown name in A 'mariadb-10.1'; nearest: ",
-        "old new --fail-on-regression -1 | --fail-on-regression is -1.0, allowed: 0..10000 per",
         "old new --fail-on-regression NaN | --fail-on-regression is NaN, allowed: 0..10000",
-        "old new --fail-on-regression 10000.1 | is 10000.1, allowed: 0..10000",
         "old new --fail-on-regression ten | 'ten'",
         "old new --pair | Unknown option: '--pair'",
         "old new --csv FOLDER/no/such.csv | /no/such.csv: its folder does not exist ",
-        "old new --csv FOLDER/old | /old: ",
       })
   void nonsenseIsOneLineAndStatusTwo(String arguments, String line) {
     assertThat(compare(arguments)).startsWith("2 ").contains(line).hasLineCount(1);
@@ -104,9 +101,7 @@ class CompareCommandTest {
     for (Path cell : new ResultsDir(folder.resolve("new")).cellFiles()) {
       Files.writeString(cell, Files.readString(cell).replace("\n", "\r\n"));
     }
-    assertThat(compare("old new --csv FOLDER/x.csv"))
-        .startsWith("0 ")
-        .contains(", 12 equivalent within 10 %.");
+    assertThat(compare("old new --csv FOLDER/x.csv")).startsWith("0 ").contains(", 12 equivalent.");
     assertThat(folder.resolve("x.csv")).content().hasLineCount(17).contains(",regression,");
   }
 
@@ -124,7 +119,7 @@ class CompareCommandTest {
     assertThat(OltpMatrixRun.of("summarize", folder.resolve("old").toString()))
         .startsWith("0 ")
         .contains(
-            "Of 12 comparisons, 0 better, 0 worse, 12 equivalent within 10 %.",
+            "Of 12 comparisons, 0 better, 0 worse, 12 equivalent.",
             "p95         equivalent  equivalent  equivalent  equivalent");
     assertThat(folder.resolve("old/verdicts.csv")).content().hasLineCount(13);
     assertThat(folder.resolve("old/summary.csv")).content().hasLineCount(9);

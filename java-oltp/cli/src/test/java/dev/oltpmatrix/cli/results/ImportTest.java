@@ -131,7 +131,7 @@ class ImportTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "whole one two --out=OUT | one, FOLDER/two are neither logs of sysbench",
+        "whole one two --out=OUT | one, FOLDER/two: no log of sysbench",
         "prepare --out=OUT | no run to import: FOLDER/prepare line 1: another command",
         "whole one --into=OUT | holds no run (no run.json)",
         "whole --out=OUT --into=OUT | give --out DIR for a new results folder, or --into DIR",

@@ -144,12 +144,11 @@ class RunProgressTest {
     assertThat(text().lines().toList())
         .hasSize(4)
         .startsWith(
-            "1 block: 2 intervals are too wide still, the widest that of p95 at 4 clients: ± 30 %"
-                + " (x); it may take 7 more")
+            "1 block: too wide: 2 intervals, first p95 at 4 clients: ± 30 % (x); about 7 to come")
         .endsWith(
-            "ended after 2 blocks: another would not end within the time limit; 2 intervals are too"
-                + " wide still, the widest that of p95 at 4 clients: ± 30 % (x)",
-            "ended after 2 blocks: every interval is as narrow as was asked");
+            "ended after 2 blocks: no time; too wide: 2 intervals, first p95 at 4 clients: ± 30 %"
+                + " (x)",
+            "ended after 2 blocks: narrow enough");
     assertThat(text()).contains("[1/16] ").contains(" 4 clients r1: ");
   }
 

@@ -1,17 +1,13 @@
 package dev.oltpmatrix.report.page;
 
-import static dev.oltpmatrix.report.page.PageData.object;
-
 import dev.oltpmatrix.analysis.aggregate.Axis;
 import dev.oltpmatrix.analysis.aggregate.Curves;
 import dev.oltpmatrix.analysis.aggregate.LevelOrder;
 import dev.oltpmatrix.analysis.summary.SummaryRow;
-import dev.oltpmatrix.analysis.verdict.Comparison;
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.spec.AaControl;
 import java.math.BigDecimal;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,15 +26,38 @@ final class ChartLayout {
    */
   record Line(String name, boolean dashed, boolean control) {}
 
+  /** A chart: of a workload from a generator or against a server, at levels of other factors. */
+  record Panel(String name) {}
+
+  /** A factor of more than one level. */
+  record Varying(String factor, boolean numeric, List<String> levels) {}
+
+  /**
+   * The x-axis.
+   *
+   * @param ticks levels by their positions, and the same in words
+   */
+  record XAxis(String label, boolean log, Map<String, String> ticks, Map<String, String> shown) {}
+
+  /**
+   * The common properties of charts.
+   *
+   * @param letters the first letter of the lines
+   * @param bars meaning of the error bars at points
+   */
+  record Figures(
+      XAxis axis,
+      List<Panel> panels,
+      List<Line> lines,
+      String letters,
+      String bars,
+      List<String> factors,
+      List<Varying> varying) {}
+
   private final Axis axis;
   private final Curves curves;
   private final List<CellKey> keys;
   private final List<Line> lines;
-
-  /**
-   * Names of the charts, each of a workload from a generator or against a server, at one level of
-   * each factor that varies.
-   */
   private final List<String> panels;
 
   ChartLayout(List<Source> sources) {
@@ -55,36 +74,25 @@ final class ChartLayout {
             .toList();
   }
 
-  /**
-   * Returns the common properties of charts.
-   *
-   * @param bars meaning of the error bars at points
-   */
-  Map<String, Object> figures(String bars, LevelOrder order) {
+  Figures figures(String bars, LevelOrder order) {
     List<Factor> all = CellKey.factors(keys).all();
     // A/A replicates are not separate names.
     List<CellKey> cells = keys.stream().filter(key -> !AaControl.isOne(key.config())).toList();
-    List<Object> varying = new ArrayList<>();
-    for (Factor factor : all) {
-      List<String> levels = order.levels(factor, cells);
-      if (levels.size() > 1) {
-        varying.add(
-            object("factor", factor.name(), "numeric", factor.isNumeric(), "levels", levels));
-      }
-    }
+    List<Varying> varying =
+        all.stream()
+            .map(f -> new Varying(f.name(), f.isNumeric(), order.levels(f, cells)))
+            .filter(one -> one.levels().size() > 1)
+            .toList();
     return figures("A", bars, all.stream().map(Factor::name).toList(), varying);
   }
 
-  /**
-   * Returns the common properties of charts of two runs, which use upper-case letters; rows of both
-   * have the same levels.
-   */
-  Map<String, Object> figuresOfTwo(String bars) {
+  /** Of two runs, which use upper-case letters; rows of both have the same levels. */
+  Figures figuresOfTwo(String bars) {
     return figures("a", bars, List.of(), List.of());
   }
 
-  private Map<String, Object> figures(
-      String letters, String bars, List<String> factors, List<Object> varying) {
+  private Figures figures(
+      String letters, String bars, List<String> factors, List<Varying> varying) {
     Map<String, String> ticks = new LinkedHashMap<>();
     Map<String, String> shown = new LinkedHashMap<>();
     for (CellKey key : keys) {
@@ -95,22 +103,9 @@ final class ChartLayout {
         shown.put(at, axis.factor().shown(axis.level(key)));
       }
     }
-    boolean isLog = axis.factor().scale().doubling();
-    return object(
-        "axis",
-        object("label", axis.label(keys), "log", isLog, "ticks", ticks, "shown", shown),
-        "panels",
-        panels.stream().map(name -> object("name", name)).toList(),
-        "lines",
-        lines,
-        "letters",
-        letters,
-        "bars",
-        bars,
-        "factors",
-        factors,
-        "varying",
-        varying);
+    XAxis x = new XAxis(axis.label(keys), axis.factor().scale().doubling(), ticks, shown);
+    return new Figures(
+        x, panels.stream().map(Panel::new).toList(), lines, letters, bars, factors, varying);
   }
 
   boolean isOverClients() {
@@ -121,48 +116,15 @@ final class ChartLayout {
     return panels;
   }
 
-  /**
-   * Returns panel, line and position; the position is {@code null} if the cell has none on the
-   * axis.
-   */
+  /** Panel, line and position; the position is {@code null} if the cell has none on the axis. */
   Object[] of(Source source, CellKey key) {
     return new Object[] {
       panels.indexOf(panel(key)), lines.indexOf(line(source, key)), axis.at(key)
     };
   }
 
-  /** Returns the subject of a comparison, its position, and the row that it is about. */
-  Map<String, Object> pair(Source source, CellKey key, String words) {
-    return object(
-        "panel",
-        name(key, key.generator()),
-        "pair",
-        words,
-        "x",
-        axis.at(key),
-        "cell",
-        source.rowName(key));
-  }
-
-  /** Returns a table of comparisons, with the subject of each of its rows. */
-  static Map<String, Object> verdicts(
-      String csv, List<Map<String, Object>> pairs, List<Comparison> comparisons, String key) {
-    List<String> higherIsBetter =
-        comparisons.stream()
-            .map(Comparison::metric)
-            .distinct()
-            .filter(metric -> metric.isHigherBetter())
-            .map(metric -> metric.label())
-            .toList();
-    return object(
-        "csv",
-        csv,
-        "pairs",
-        pairs,
-        "higherIsBetter",
-        higherIsBetter,
-        "key",
-        key + PageData.RESULTS);
+  PageData.Pair pair(Source source, CellKey key, String words) {
+    return new PageData.Pair(name(key, key.generator()), words, axis.at(key), source.rowName(key));
   }
 
   String panel(CellKey key) {

@@ -1,7 +1,5 @@
 package dev.oltpmatrix.report.page;
 
-import static dev.oltpmatrix.report.page.PageData.object;
-
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.oltpmatrix.analysis.aggregate.CellMeasurement;
@@ -11,6 +9,7 @@ import dev.oltpmatrix.analysis.conclusions.AnswerTable;
 import dev.oltpmatrix.analysis.summary.KindRow;
 import dev.oltpmatrix.analysis.summary.SummaryCsv;
 import dev.oltpmatrix.analysis.summary.SummaryRow;
+import dev.oltpmatrix.analysis.verdict.Comparison;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.spec.AaControl;
@@ -29,6 +28,13 @@ import java.util.zip.GZIPOutputStream;
 
 /** The common parts of pages for one run and for two. */
 final class Content {
+  /** Explanation of the words in a result field. */
+  private static final String RESULTS =
+      "Better and worse are significant differences; not significant is one that does not survive"
+          + " the correction, or is within the noise floor; equivalent is within 10 %; inconclusive"
+          + " is what may be there and did not show. A star: blocks with an invalid cell are left"
+          + " out. A field opens its cell beneath its row.";
+
   private final List<Source> sources;
   private final ChartLayout layout;
   private final boolean withSeconds;
@@ -47,8 +53,16 @@ final class Content {
     return sources.stream().flatMap(source -> source.records().stream()).toList();
   }
 
-  /** Adds tables, settings, published tables and details. */
-  void addTo(Map<String, Object> json, PublishedTables published) throws IOException {
+  /** Returns all data of the page: the given parts, and those that any page has. */
+  PageData data(
+      PageData.Head head,
+      PageData.Answer answer,
+      ChartLayout.Figures figures,
+      PageData.Verdicts verdicts,
+      Object effects,
+      PageData.Method method,
+      PublishedTables published)
+      throws IOException {
     List<SummaryRow> rows = new ArrayList<>();
     List<KindRow> kinds = new ArrayList<>();
     List<Object[]> places = new ArrayList<>();
@@ -66,11 +80,18 @@ final class Content {
           "cells" + source.side(),
           packed(Details.of(source.cells(), source::rowName, withSeconds)));
     }
-    json.put("rows", object("csv", SummaryCsv.text(rows), "places", places, "names", names));
-    json.put("kinds", object("csv", KindRow.text(kinds), "names", namesOfKinds));
-    json.put("published", published.of(layout, rows));
-    json.put("settings", settings());
-    json.put("bulk", bulk);
+    return new PageData(
+        head,
+        answer,
+        figures,
+        verdicts,
+        effects,
+        method,
+        new PageData.Rows(SummaryCsv.text(rows), places, names),
+        new PageData.Kinds(KindRow.text(kinds), namesOfKinds),
+        published.of(layout, rows),
+        settings(),
+        bulk);
   }
 
   private static byte[] packed(Object value) throws IOException {
@@ -98,27 +119,16 @@ final class Content {
     return byServer;
   }
 
-  /**
-   * Returns the conclusions at the top.
-   *
-   * @param differences differences between two runs other than their numbers; {@code null} for one
-   *     run
-   * @param table in which cells are named as in links
-   * @param next commands that would tell more
-   */
-  Map<String, Object> answer(
-      List<String> sentences,
-      List<String> differences,
-      ObjectNode table,
-      Curated curated,
-      List<String> next) {
-    return object(
-        "sentences", sentences,
-        "trust", trust(),
-        "differences", differences,
-        "table", table,
-        "curated", object("answer", curated.answer()),
-        "next", next);
+  static PageData.Verdicts verdicts(
+      String csv, List<PageData.Pair> pairs, List<Comparison> comparisons, String key) {
+    List<String> higherIsBetter =
+        comparisons.stream()
+            .map(Comparison::metric)
+            .distinct()
+            .filter(metric -> metric.isHigherBetter())
+            .map(metric -> metric.label())
+            .toList();
+    return new PageData.Verdicts(csv, pairs, higherIsBetter, key + RESULTS);
   }
 
   /**
@@ -145,43 +155,24 @@ final class Content {
     return json;
   }
 
-  /** Returns the statement on validity. */
-  private String trust() {
+  String trust() {
     List<CellMeasurement> all =
         sources.stream()
             .flatMap(source -> source.cells().stream())
             .map(MeasuredCell::numbers)
             .toList();
-    List<CellMeasurement> run = all.stream().filter(cell -> cell.unsupported() == null).toList();
-    List<CellMeasurement> invalid = run.stream().filter(cell -> !cell.isValid()).toList();
-    String words =
-        run.size() == 1 ? "The one cell is valid." : "All " + run.size() + " cells are valid.";
-    if (!invalid.isEmpty()) {
-      List<SummaryRow> rows = sources.stream().flatMap(source -> source.rows().stream()).toList();
-      words =
-          "%d of %s %s invalid, in %d of %s%s"
-              .formatted(
-                  invalid.size(),
-                  Plural.of(run.size(), "cell"),
-                  invalid.size() == 1 ? "is" : "are",
-                  rows.stream().filter(row -> !row.valid()).count(),
-                  Plural.of(rows.size(), "row"),
-                  invalid.stream().anyMatch(CellMeasurement::isMeasured)
-                      ? "; no ratio counts them."
-                      : ".");
-    }
-    int unsupported = all.size() - run.size();
-    return unsupported == 0
-        ? words
-        : words + " " + Plural.of(unsupported, "cell") + " cannot be, and say why.";
+    long unsupported = all.stream().filter(cell -> cell.unsupported() != null).count();
+    long valid = all.stream().filter(cell -> cell.unsupported() == null && cell.isValid()).count();
+    long run = all.size() - unsupported;
+    return "Valid: %d of %s%s%s"
+        .formatted(
+            valid,
+            Plural.of(run, "cell"),
+            valid == run ? "." : "; no ratio counts the others.",
+            unsupported == 0 ? "" : " Unsupported: " + Plural.of(unsupported, "cell") + ".");
   }
 
-  /** Returns the method, and how to repeat the run. */
-  Map<String, Object> method(List<String> words, String command, String matrix) {
-    return object("words", words, "command", command, "matrix", matrix, "leftOut", leftOut());
-  }
-
-  private List<String> leftOut() {
+  List<String> leftOut() {
     if (records().isEmpty()) {
       return List.of(
           "This page is made of cells.csv alone: what happened by the second inside windows, the"

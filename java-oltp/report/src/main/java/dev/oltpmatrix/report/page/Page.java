@@ -10,11 +10,11 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
-import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The file report.html: one file that includes its data, style and scripts, needs no network and
@@ -27,35 +27,37 @@ public final class Page {
   private final Path folder;
   private final PageOptions options;
 
-  /**
-   * Creates a page from the project's own files.
-   *
-   * @param plotDir the folder plot/
-   */
   public Page(Path plotDir, PageOptions options) {
     this.folder = plotDir.resolve("page");
     this.options = options;
   }
 
   public void writeRun(Path file, RunPage run) throws IOException {
-    Csv.write(file, html((options.withHosts() ? run : run.withoutHosts()).data(options)));
+    PageData data = (options.withHosts() ? run : run.withoutHosts()).data(options);
+    Csv.write(file, html(data, run.words().origin().curated().doThisHtml()));
   }
 
   public void writeComparison(Path file, ComparePage comparison) throws IOException {
-    Csv.write(file, html(comparison.data(options)));
+    Csv.write(file, html(comparison.data(options), ""));
   }
 
-  private String html(PageData data) throws IOException {
+  private String html(PageData data, String doThisHtml) throws IOException {
     String style = read("style.css");
     String scripts = scripts();
     Map<String, String> parts =
         Map.of(
-            "policy", policy(style, scripts),
-            "style", style,
-            "answer", paragraphs(data.answer()),
-            "dothis", data.curated().doThisHtml(),
-            "data", harmless(MAPPER.writeValueAsString(data.json())),
-            "scripts", scripts);
+            "policy",
+            policy(style, scripts),
+            "style",
+            style,
+            "answer",
+            paragraphs(data.answer()),
+            "dothis",
+            doThisHtml,
+            "data",
+            harmless(MAPPER.writeValueAsString(data)),
+            "scripts",
+            scripts);
     return PLACEHOLDER
         .matcher(read("page.html"))
         .replaceAll(part -> Matcher.quoteReplacement(parts.get(part.group(1))));
@@ -105,8 +107,8 @@ public final class Page {
   }
 
   /** Returns paragraphs for mail programs, which run no scripts. */
-  private static String paragraphs(List<String> sentences) {
-    return sentences.stream()
+  private static String paragraphs(PageData.Answer answer) {
+    return Stream.concat(answer.curated().answer().stream(), answer.sentences().stream())
         .map(one -> one.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;"))
         .map(one -> "<p>" + one + "</p>")
         .collect(Collectors.joining());

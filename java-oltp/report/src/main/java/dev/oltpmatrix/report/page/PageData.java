@@ -1,36 +1,72 @@
 package dev.oltpmatrix.report.page;
 
-import java.util.LinkedHashMap;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /**
- * The data of a page.
+ * The data of a page, by the names that its scripts in plot/page use.
  *
- * @param json what its scripts read, by the names that they use
- * @param curated text that was written about the cells
- * @param sentences that the program makes
+ * @param effects factorial effects; {@code null} for none
+ * @param settings of servers, by their names in charts
+ * @param bulk compressed details of cells, which are read later
  */
-record PageData(Map<String, Object> json, Curated curated, List<String> sentences) {
-  /** Explanation of the words in a result field. */
-  static final String RESULTS =
-      "Better and worse are significant differences; not significant is one that does not survive"
-          + " the correction, or is within the noise floor; equivalent is within 10 %; inconclusive"
-          + " is what may be there and did not show. A star: blocks with an invalid cell are left"
-          + " out. A field opens its cell beneath its row.";
+record PageData(
+    Head head,
+    Answer answer,
+    ChartLayout.Figures figures,
+    Verdicts verdicts,
+    Object effects,
+    Method method,
+    Rows rows,
+    Kinds kinds,
+    List<PublishedTables.Line> published,
+    Map<String, Map<String, String>> settings,
+    Map<String, byte[]> bulk) {
+  record Head(String title, String conditions, List<String> about, Integer liveEveryS) {}
 
-  /** Returns the sentences that stand first, and then the others. */
-  List<String> answer() {
-    return Stream.concat(curated.answer().stream(), sentences.stream()).toList();
-  }
+  /**
+   * The conclusions at the top.
+   *
+   * @param differences between two runs other than their numbers; {@code null} for one run
+   * @param table the first table, in which cells are named as in links; {@code null} for none
+   * @param next commands that would tell more
+   */
+  record Answer(
+      List<String> sentences,
+      String trust,
+      List<String> differences,
+      ObjectNode table,
+      Written curated,
+      List<String> next) {}
 
-  /** Returns an object of JSON from names and values in turn; a value may be {@code null}. */
-  static Map<String, Object> object(Object... fields) {
-    Map<String, Object> object = new LinkedHashMap<>();
-    for (int i = 0; i < fields.length; i += 2) {
-      object.put((String) fields[i], fields[i + 1]);
-    }
-    return object;
-  }
+  /** Sentences that were written about a study. */
+  record Written(List<String> answer) {}
+
+  /**
+   * A table of comparisons, with the subject of each of its rows.
+   *
+   * @param key explains its words
+   */
+  record Verdicts(String csv, List<Pair> pairs, List<String> higherIsBetter, String key) {}
+
+  /**
+   * The subject of a comparison.
+   *
+   * @param x its position on the axis; {@code null} for none
+   * @param cell name of the row that it is about
+   */
+  record Pair(String panel, String pair, Double x, String cell) {}
+
+  /** The method, and how to repeat the run. */
+  record Method(List<String> words, String command, String matrix, List<String> leftOut) {}
+
+  /**
+   * summary.csv.
+   *
+   * @param places panel, line and position of each row
+   */
+  record Rows(String csv, List<Object[]> places, List<String> names) {}
+
+  record Kinds(String csv, List<String> names) {}
 }

@@ -29,11 +29,17 @@ public final class PublishedTables {
   }
 
   /**
-   * Returns a line for each panel that has its workload, if all other factors are at their
-   * defaults: for each point its position on the axis, transactions a second, p50 and p95 in
-   * milliseconds. A published client count has no position on another axis.
+   * A published curve.
+   *
+   * @param points clients, transactions a second, p50 and p95 in milliseconds
    */
-  List<Map<String, Object>> of(ChartLayout layout, List<SummaryRow> rows) throws IOException {
+  record Line(String panel, String name, String about, List<Double[]> points) {}
+
+  /**
+   * Returns a line for each panel that has its workload, if all other factors are at their
+   * defaults. A published client count has no position on another axis.
+   */
+  List<Line> of(ChartLayout layout, List<SummaryRow> rows) throws IOException {
     if (!layout.isOverClients()) {
       return List.of();
     }
@@ -44,7 +50,7 @@ public final class PublishedTables {
         lines.computeIfAbsent(line, key -> new ArrayList<>()).add(record);
       }
     }
-    List<Map<String, Object>> published = new ArrayList<>();
+    List<Line> published = new ArrayList<>();
     for (String panel : layout.panels()) {
       rows.stream()
           .map(SummaryRow::key)
@@ -76,7 +82,7 @@ public final class PublishedTables {
     }
   }
 
-  private static Map<String, Object> line(String panel, List<CellRecord> records) {
+  private static Line line(String panel, List<CellRecord> records) {
     List<Double[]> points =
         Summarizer.summarize(MeasuredCell.of(records)).stream()
             .map(
@@ -94,6 +100,6 @@ public final class PublishedTables {
             records.stream().map(r -> r.imported().sources().get(0).about()).distinct().toList());
     CellKey cell = records.get(0).cell();
     String name = cell.server() + "/" + cell.arm();
-    return PageData.object("panel", panel, "name", name, "about", about, "points", points);
+    return new Line(panel, name, about, points);
   }
 }

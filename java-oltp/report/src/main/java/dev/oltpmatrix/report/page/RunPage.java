@@ -1,7 +1,5 @@
 package dev.oltpmatrix.report.page;
 
-import static dev.oltpmatrix.report.page.PageData.object;
-
 import dev.oltpmatrix.analysis.aggregate.LevelOrder;
 import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
 import dev.oltpmatrix.analysis.conclusions.RunComparisons;
@@ -20,7 +18,6 @@ import dev.oltpmatrix.report.page.text.SpecText;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 
 /**
  * The page of one run.
@@ -57,7 +54,6 @@ public record RunPage(
     public static final Origin IMPORT = new Origin("Imported results", "imported", Curated.NONE);
   }
 
-  /** Returns the page without names of machines, addresses and paths. */
   RunPage withoutHosts() {
     List<CellRecord> before = MeasuredCell.records(cells);
     List<CellRecord> records = HostNames.leftOutOf(before);
@@ -77,40 +73,31 @@ public record RunPage(
     Source source = Source.of("", cells);
     Content content = new Content(List.of(source), options);
     List<String> compared = comparisons.answer();
-    List<String> sentences = compared.isEmpty() ? comparisons.factorial().sentences() : compared;
-    Curated curated = words.origin().curated();
-    Repeat repeat = words.repeat();
-    Map<String, Object> json =
-        object(
-            "head",
-            head(source, options),
-            "answer",
-            content.answer(
-                sentences,
-                null,
-                Content.table(comparisons.table(), source::rowName),
-                curated,
-                words.next()),
-            "figures",
-            content.layout().figures(words.bars(), LevelOrder.of(run.spec())),
-            "verdicts",
-            ChartLayout.verdicts(
-                comparisons.verdicts(),
-                comparisons.comparisons().stream()
-                    .map(c -> content.layout().pair(source, c.cell(), pair(c)))
-                    .toList(),
-                comparisons.comparisons(),
-                KEY),
-            "effects",
-            comparisons.factorial().data(),
-            "method",
-            content.method(
-                MethodWords.of(run, source.records()), repeat.command(), repeat.matrix()));
-    content.addTo(json, published);
-    return new PageData(json, curated, sentences);
+    List<PageData.Pair> pairs =
+        comparisons.comparisons().stream()
+            .map(c -> content.layout().pair(source, c.cell(), pair(c)))
+            .toList();
+    return content.data(
+        head(source, options),
+        new PageData.Answer(
+            compared.isEmpty() ? comparisons.factorial().sentences() : compared,
+            content.trust(),
+            null,
+            Content.table(comparisons.table(), source::rowName),
+            new PageData.Written(words.origin().curated().answer()),
+            words.next()),
+        content.layout().figures(words.bars(), LevelOrder.of(run.spec())),
+        Content.verdicts(comparisons.verdicts(), pairs, comparisons.comparisons(), KEY),
+        comparisons.factorial().data(),
+        new PageData.Method(
+            MethodWords.of(run, source.records()),
+            words.repeat().command(),
+            words.repeat().matrix(),
+            content.leftOut()),
+        published);
   }
 
-  private Map<String, Object> head(Source source, PageOptions options) {
+  private PageData.Head head(Source source, PageOptions options) {
     MatrixSpec spec = run.spec();
     String question = comparisons.cells().question();
     String name = spec == null ? words.origin().title() : spec.name();
@@ -127,14 +114,10 @@ public record RunPage(
             : List.of(
                 spec.description().isEmpty() ? name : name + ": " + spec.description(),
                 made(source, options));
-    return object(
-        "title",
+    return new PageData.Head(
         question == null ? name : question,
-        "conditions",
         ConditionsText.line(List.of(line), UnderWine.of(source.records())),
-        "about",
         about,
-        "liveEveryS",
         options.liveEveryS());
   }
 

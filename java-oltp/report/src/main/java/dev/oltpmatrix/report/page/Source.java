@@ -28,7 +28,6 @@ record Source(
         KindRow.of(cells));
   }
 
-  /** Returns a name, preceded by the side if there are two. */
   String named(String what) {
     return side.isEmpty() ? what : side + " " + what;
   }

@@ -63,7 +63,7 @@ final class CellSeconds {
     Measurement measured = Measurement.of(cell);
     List<Interval> intervals = measured == null ? List.of() : measured.intervals();
     intervals.forEach(this::add);
-    if (hasCounters(cell)) {
+    if (cell.telemetry() != null && cell.telemetry().series() != null) {
       COUNTED.forEach(column -> add(column, cell.telemetry().series()));
     }
     windowS =
@@ -75,11 +75,7 @@ final class CellSeconds {
                 .orElse(0.0);
   }
 
-  static boolean hasCounters(CellRecord cell) {
-    return cell.telemetry() != null && cell.telemetry().series() != null;
-  }
-
-  /** Checks whether there is more than one second, because one is not a series. */
+  /** One second is not a series. */
   boolean isSeries() {
     return rows.size() > 1;
   }
@@ -100,18 +96,13 @@ final class CellSeconds {
       return;
     }
     for (int s = 0; s < series.atS().size(); s++) {
-      double sum = 0;
-      boolean known = true;
+      Double sum = 0.0;
       for (String source : column.sources()) {
         Double value = series.values().get(source).get(s);
-        known &= value != null;
-        sum += value == null ? 0 : value;
+        sum = sum == null || value == null ? null : Double.valueOf(sum + value);
       }
-      put(
-          series.atS().get(s),
-          column.name(),
-          known ? sum / column.divisor() : null,
-          column.digits());
+      Double value = sum == null ? null : Double.valueOf(sum / column.divisor());
+      put(series.atS().get(s), column.name(), value, column.digits());
     }
   }
 

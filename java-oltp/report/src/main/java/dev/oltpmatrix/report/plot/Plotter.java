@@ -20,7 +20,6 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 
@@ -42,22 +41,23 @@ public final class Plotter {
       return new Chart(name, about, List.of(columns), row -> null);
     }
 
-    static Chart of(String name, Function<SummaryRow, Double> number) {
-      return new Chart(name, "", List.of(), number);
-    }
-
     boolean shows(SummaryRow row) {
       return number.apply(row) != null
           || counters.stream().anyMatch(column -> row.counted(column) != null);
     }
   }
 
+  /** Maximum length of what follows a picture's end, such as a checksum or a line end. */
+  private static final int MAX_TAIL = 32;
+
   private static final List<Chart> CHARTS =
       List.of(
-          Chart.of("throughput", row -> row.tps().value()),
-          Chart.of("latency_p50", row -> row.p50Ms().value()),
-          Chart.of(
+          new Chart("throughput", "", List.of(), row -> row.tps().value()),
+          new Chart("latency_p50", "", List.of(), row -> row.p50Ms().value()),
+          new Chart(
               "latency_p95",
+              "",
+              List.of(),
               row -> row.p95Ms().value() == null ? row.p95AboveMs() : row.p95Ms().value()),
           Chart.counted(
               "clients",
@@ -79,20 +79,12 @@ public final class Plotter {
 
   private static final String GNUPLOT = "gnuplot";
 
-  /** A text that is among the last bytes of every complete chart of a format. */
-  private static final Map<String, String> ENDS = Map.of("svg", "</svg>", "png", "IEND");
-
-  /** Maximum length of what follows, such as a checksum or a line end. */
-  private static final int MAX_TAIL = 32;
-
   private final HostProcesses host;
   private final Path plotDir;
   private final String axis;
 
   /**
-   * Creates a plotter that uses the project's scripts.
-   *
-   * @param host runs gnuplot
+   * @param plotDir the folder of the scripts
    * @param cells the cells to draw, which determine the axis
    */
   public Plotter(HostProcesses host, Path plotDir, Collection<CellKey> cells) {
@@ -167,7 +159,7 @@ public final class Plotter {
       for (String form : FORMS) {
         Path file = results.plots().resolve(p.workload() + "_" + p.chart() + "." + form);
         String title = p.workload() + p.of().about();
-        picture(p.chart(), results.summaryCsv(), p.workload(), file, title, subtitle.apply(p));
+        gnuplot(p.chart(), results.summaryCsv(), p.workload(), file, title, subtitle.apply(p));
         files.add(file);
       }
     }
@@ -194,29 +186,26 @@ public final class Plotter {
     for (String form : FORMS) {
       Path file = results.plots().resolve(name + "." + form);
       String windowS = Double.toString(seconds.windowS());
-      picture("cell", csv, windowS, file, title, subtitle);
+      gnuplot("cell", csv, windowS, file, title, subtitle);
       files.add(file);
     }
     return files;
   }
 
-  /** Checks whether the cell has counters by the second in addition to its load. */
-  public static boolean hasCounters(CellRecord cell) {
-    return CellSeconds.hasCounters(cell);
-  }
-
-  /**
-   * Draws into a temporary file, so that the existing chart is kept if this one cannot be drawn;
-   * gnuplot would also follow a symbolic link of that name, and wait for the reader of a pipe.
-   */
-  private void picture(String chart, Path csv, String of, Path file, String title, String subtitle)
+  private void gnuplot(String chart, Path csv, String of, Path file, String title, String subtitle)
       throws IOException, InterruptedException {
-    String titleLine = TerminalText.ofName(title);
-    String under = TerminalText.ofName(subtitle);
+    // -d: without the user's own ~/.gnuplot
+    List<String> argv = new ArrayList<>(List.of(GNUPLOT, "-d", "-e", axis, "-c"));
+    argv.addAll(List.of(plotDir.resolve(chart + ".gp").toString(), csv.toString(), of));
     Path drawing = file.resolveSibling(".drawing-" + file.getFileName());
+    argv.add(drawing.toString());
+    argv.addAll(List.of(TerminalText.ofName(title), TerminalText.ofName(subtitle)));
     try {
-      Files.deleteIfExists(drawing);
-      gnuplot(chart, csv.toString(), of, drawing.toString(), titleLine, under);
+      Captured drawn = host.capture(argv);
+      String complaint = drawn.errors().strip();
+      if (drawn.status() != 0 || !complaint.isEmpty()) {
+        throw new IOException("gnuplot failed on " + chart + ".gp: " + complaint);
+      }
       requireWhole(drawing, file);
       Files.move(drawing, file, StandardCopyOption.REPLACE_EXISTING);
     } finally {
@@ -224,29 +213,13 @@ public final class Plotter {
     }
   }
 
-  /**
-   * Checks that the drawing is complete: on a full disk gnuplot leaves a partial file, or none, and
-   * reports success.
-   */
+  /** On a full disk gnuplot leaves a part of a file, or none, and reports success. */
   static void requireWhole(Path drawing, Path file) throws IOException {
     byte[] picture = Files.readAllBytes(drawing);
-    int from = Math.max(0, picture.length - MAX_TAIL);
-    String tail = new String(picture, from, picture.length - from, StandardCharsets.ISO_8859_1);
-    String form = file.toString().substring(file.toString().lastIndexOf('.') + 1);
-    if (!tail.contains(ENDS.get(form))) {
+    String tail = new String(picture, StandardCharsets.ISO_8859_1);
+    tail = tail.substring(Math.max(0, tail.length() - MAX_TAIL));
+    if (!tail.contains(file.toString().endsWith(".svg") ? "</svg>" : "IEND")) {
       throw new IOException(file + " was not drawn to its end; look for space on its disk");
-    }
-  }
-
-  private void gnuplot(String chart, String... arguments) throws IOException, InterruptedException {
-    // -d: without the user's own ~/.gnuplot
-    List<String> argv = new ArrayList<>(List.of(GNUPLOT, "-d", "-e", axis, "-c"));
-    argv.add(plotDir.resolve(chart + ".gp").toString());
-    argv.addAll(List.of(arguments));
-    Captured drawn = host.capture(argv);
-    String complaint = drawn.errors().strip();
-    if (drawn.status() != 0 || !complaint.isEmpty()) {
-      throw new IOException("gnuplot failed on " + chart + ".gp: " + complaint);
     }
   }
 }

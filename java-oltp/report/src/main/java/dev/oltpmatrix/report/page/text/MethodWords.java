@@ -58,8 +58,7 @@ public final class MethodWords {
       if (spec.placement().equals(CpuPinning.NONE) && !isExternal(spec)) {
         words.add(SHARED);
       }
-      words.add(warmup(spec));
-      words.add(window(spec));
+      words.add(times(spec));
       words.add(order(spec, records));
       if (run.hook() != null) {
         words.add(HOOK);
@@ -77,7 +76,7 @@ public final class MethodWords {
     return words;
   }
 
-  /** Returns the sentences for every page. */
+  /** The sentences for every page. */
   public static List<String> of(List<CellRecord> records) {
     List<String> words = new ArrayList<>();
     if (records.stream().anyMatch(record -> record.load() != null)) {
@@ -102,7 +101,7 @@ public final class MethodWords {
     return words;
   }
 
-  /** Returns what crashes would lose in the cells of one run. */
+  /** What crashes would lose in the cells of one run. */
   public static Optional<String> crash(List<CellRecord> records) {
     return CrashLoss.words(records).map(loss -> loss + ".");
   }
@@ -111,22 +110,13 @@ public final class MethodWords {
     return spec.servers().stream().anyMatch(server -> server.contains("://"));
   }
 
-  private static String warmup(MatrixSpec spec) {
-    String atLeast = "Load runs for at least " + spec.warmupS() + " s before the window";
-    return spec.waitsForSteadyState()
-        ? ("%s, and until 95 %% of the clients have completed two transactions, or with a rate"
-                + " until as many complete as arrive, at most %d s.")
-            .formatted(atLeast, spec.warmupLimitS())
-        : atLeast + ".";
-  }
-
-  private static String window(MatrixSpec spec) {
-    String atLeast = "The window lasts at least " + spec.windowS() + " s";
-    return spec.minEventsPerClient() > 0
-        ? "%s, and until 95 %% of the clients have completed %s in it, at most %d s."
-            .formatted(
-                atLeast, Plural.of(spec.minEventsPerClient(), "transaction"), spec.windowLimitS())
-        : atLeast + ".";
+  private static String times(MatrixSpec spec) {
+    return "Load runs for at least %d s before the window, and at most %d s until it is steady; the window lasts %d s to %d s."
+        .formatted(
+            spec.warmupS(),
+            Math.max(spec.warmupS(), spec.waitsForSteadyState() ? spec.warmupLimitS() : 0),
+            spec.windowS(),
+            Math.max(spec.windowS(), spec.minEventsPerClient() > 0 ? spec.windowLimitS() : 0));
   }
 
   private static String order(MatrixSpec spec, List<CellRecord> records) {

@@ -1,8 +1,6 @@
 package dev.oltpmatrix.report.page.text;
 
-import dev.oltpmatrix.model.input.TimeText;
 import dev.oltpmatrix.model.spec.MatrixSpec;
-import dev.oltpmatrix.model.spec.MatrixSpecBuilder;
 
 /**
  * The instructions for repeating a run.
@@ -26,13 +24,6 @@ public record Repeat(String command, String matrix) {
     if (spec.equals(shipped)) {
       return new Repeat(named, matrix);
     }
-    Integer limitS = spec.timeLimitS();
-    return shipped != null && limitS != null && spec.equals(withTimeLimit(shipped, limitS))
-        ? new Repeat(named + " --time-limit " + TimeText.of(limitS), matrix)
-        : new Repeat(named + "-again.yaml", matrix);
-  }
-
-  private static MatrixSpec withTimeLimit(MatrixSpec spec, int timeLimitS) {
-    return MatrixSpecBuilder.builder(spec).timeLimitS(timeLimitS).build();
+    return new Repeat(named + "-again.yaml", matrix);
   }
 }

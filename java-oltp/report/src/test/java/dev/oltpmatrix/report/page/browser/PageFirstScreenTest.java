@@ -2,7 +2,6 @@ package dev.oltpmatrix.report.page.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.report.page.Curated;
 import dev.oltpmatrix.report.page.TestPages;
 import dev.oltpmatrix.testing.Simulated;
@@ -189,17 +188,6 @@ class PageFirstScreenTest extends InBrowser {
     assertThat(pdfPages()).isLessThanOrEqualTo(2);
     unfoldAll();
     assertThat(pdfPages()).as("all of it").isGreaterThan(4);
-  }
-
-  @Test
-  void noLineIsDrawnOverAPlaceThatOthersHave() throws IOException {
-    List<CellRecord> records =
-        new Simulated(7)
-            .arm("mariadb-10.11", "per-thread", "base", 4, 8, 16)
-            .arm("mariadb-10.11", "pool", "base", 4, 16)
-            .run(3, c -> 1000);
-    open(records);
-    assertThat(courses()).hasSize(1).allMatch(path -> path.matches("M[^ML]+L[^ML]+L[^ML]+"));
   }
 
   private static long pdfPages() {

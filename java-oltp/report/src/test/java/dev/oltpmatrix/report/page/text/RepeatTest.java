@@ -17,14 +17,6 @@ class RepeatTest {
   }
 
   @Test
-  void soIsALimitOfTime() {
-    MatrixSpec limited = MatrixSpecBuilder.builder(SHIPPED).timeLimitS(5400).build();
-
-    assertThat(Repeat.of(limited, SHIPPED).command())
-        .isEqualTo("./run_matrix.sh --matrix mine --time-limit 90m");
-  }
-
-  @Test
   void whatTheProjectHasNotIsAFile() {
     MatrixSpec changed = MatrixSpecBuilder.builder(SHIPPED).repetitions(77).build();
 
