@@ -72,16 +72,17 @@ public final class SpeedProbe {
       for (int i = 0; i < cpus.length && FixedWork.PROBLEM == null; i++) {
         int cpu = cpus[i];
         FixedWork of = work.get(i);
-        ofThisMachine
-            .threads
-            .get(i)
-            .submit(
-                () -> {
-                  // Where it is refused, as many threads run at once as there are CPUs.
-                  host.pinThread(cpu);
-                  of.warmUp();
-                  return null;
-                });
+        Future<?> unused =
+            ofThisMachine
+                .threads
+                .get(i)
+                .submit(
+                    () -> {
+                      // Where it is refused, as many threads run at once as there are CPUs.
+                      host.pinThread(cpu);
+                      of.warmUp();
+                      return null;
+                    });
       }
     }
     return ofThisMachine;

@@ -85,11 +85,11 @@ public final class UnsupportedRules {
   private record Rule(Factor factor, String level, String condition, String why) {}
 
   private static List<Rule> rules(String lines) {
-    return lines.lines().map(line -> line.split(" [|] ")).map(UnsupportedRules::rule).toList();
+    return lines.lines().map(line -> line.split(" [|] ", -1)).map(UnsupportedRules::rule).toList();
   }
 
   private static Rule rule(String[] words) {
-    String[] level = words[0].split("=");
+    String[] level = words[0].split("=", -1);
     Factor factor = FactorSet.KINDS.find(level[0]).orElseThrow();
     return new Rule(factor, level.length > 1 ? level[1] : null, words[1], words[2]);
   }

@@ -225,6 +225,8 @@ public record Flag(Kind kind, Severity severity, Double value, Double bound, Lis
     UNTYPED("%3$s");
 
     private final String sentence;
+
+    @SuppressWarnings("ImmutableEnumChecker") // List.of cannot change
     private final List<Severity> severities;
 
     /** Creates a kind; two severities depend on the value, and without one it is invalid. */

@@ -15,7 +15,7 @@ final class HookReport {
   private static final Pattern CSV = Pattern.compile("\\d{1,9},\\d{1,9}(?:," + NUMBER + "){8}");
   private static final Pattern JSON = Pattern.compile("\"(\\w+)\":\\s*" + NUMBER);
   private static final List<String> COLUMNS =
-      List.of("time,threads,tps,total,reads,writes,other,latency,errors,reconnects".split(","));
+      List.of("time,threads,tps,total,reads,writes,other,latency,errors,reconnects".split(",", -1));
 
   private final Map<String, String> values = new HashMap<>();
   private long depth;
@@ -26,7 +26,7 @@ final class HookReport {
   /** Takes a line of a hook; returns false for any other line. */
   boolean add(String line, Intervals intervals) {
     if (CSV.matcher(line).matches()) {
-      String[] fields = line.split(",");
+      String[] fields = line.split(",", -1);
       COLUMNS.forEach(column -> values.put(column, fields[COLUMNS.indexOf(column)]));
     } else if (depth == 0 && !line.startsWith("{")) {
       return false;

@@ -184,9 +184,9 @@ final class Invocation {
    * neither.
    */
   private String nothingMeasured(ImportedResult result) {
-    Number count =
-        result.transactions() == null ? result.transactionsPerS() : result.transactions();
-    if (count.doubleValue() == 0) {
+    boolean isIdle =
+        result.transactions() == null ? result.transactionsPerS() == 0 : result.transactions() == 0;
+    if (isIdle) {
       return "no transaction completed" + (fatals.isEmpty() ? "" : "; " + words());
     }
     return result.timeS() != null && result.timeS() == 0

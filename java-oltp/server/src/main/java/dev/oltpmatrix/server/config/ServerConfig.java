@@ -177,7 +177,7 @@ public final class ServerConfig {
     Setting previous = settings.remove(key);
     boolean isOther =
         previous != null
-            && (previous.value() == null || option.value() == null
+            && ((previous.value() == null || option.value() == null)
                 ? !Objects.equals(previous.value(), option.value())
                 : !Values.areEqual(previous.value(), option.value()));
     settings.put(

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -121,7 +122,8 @@ public final class RelayMain {
             : OwnProcess.parent();
     long delayNs =
         calibrated(TimeUnit.MICROSECONDS.toNanos(number("--rtt-us", options, 0, MAX_US)));
-    try (Relay relay = Relay.start(listen, to, delayNs, () -> Tap.NONE, System.err::println)) {
+    Consumer<String> trouble = System.err::println;
+    try (Relay relay = Relay.start(listen, to, delayNs, () -> Tap.NONE, trouble)) {
       long measuredUs = Math.round(MeasuredRtt.medianNs(delayNs, samples(delayNs)) / 1e3);
       System.out.println("listening on " + Relay.words(relay.address()) + ", rtt_us " + measuredUs);
       if (System.out.checkError()) {
