@@ -218,8 +218,11 @@ public final class OltpMatrix {
   /** Returns what is wrong with a command line, without its passwords. */
   private static String wrongUsage(ParameterException e, String[] words) {
     String wrong = e.getMessage().lines().findFirst().orElse("wrong usage");
+    boolean isUnknown = e instanceof UnmatchedArgumentException;
     for (String word : words) {
-      wrong = wrong.replace(word, Secrets.hidden(word));
+      // The value of a misspelt option may be a password.
+      String shown = isUnknown && word.startsWith("-") ? word.replaceFirst("=.*", "") : word;
+      wrong = wrong.replace(word, Secrets.hidden(shown));
     }
     List<String> nearest =
         e instanceof UnmatchedArgumentException unmatched ? unmatched.getSuggestions() : List.of();

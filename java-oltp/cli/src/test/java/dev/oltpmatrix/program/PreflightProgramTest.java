@@ -88,6 +88,14 @@ class PreflightProgramTest {
     assertThat(folder.resolve("cache/oltp-matrix/downloads")).doesNotExist();
   }
 
+  @Test
+  void aDryRunShowsThePlanAndItsProblems() throws Exception {
+    Ended ended = bash(List.of(), "ulimit -n 1000; RUN --matrix smoke --dry-run");
+    assertThat(ended.status()).isEqualTo(2);
+    assertThat(ended.output())
+        .contains("cells on 2 server starts", "ulimit -Hn is 1000, the server needs 15000");
+  }
+
   /** A stack trace does not say what to do. */
   @ParameterizedTest
   @CsvSource(

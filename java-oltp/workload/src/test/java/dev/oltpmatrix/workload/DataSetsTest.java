@@ -39,12 +39,4 @@ class DataSetsTest {
     assertThat(DataSets.of(spec, cell("10")).words()).startsWith("10 warehouses, seed");
     assertThat(DataSets.of(spec, cell("1")).words()).startsWith("1 warehouse, seed");
   }
-
-  @Test
-  void otherWorkloadsHaveNoWarehouses() {
-    assertThatThrownBy(() -> Specs.small().factors(Map.of("warehouses", List.of("10"))).build())
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("warehouses 10: oltp_read_only has no warehouses")
-        .hasMessageEndingWith("leave one of the two out of the matrix");
-  }
 }

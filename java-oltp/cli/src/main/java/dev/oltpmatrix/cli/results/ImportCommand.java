@@ -145,6 +145,8 @@ public final class ImportCommand implements Callable<Integer>, FactorOptions.Tak
         screen.say("interrupted; the same import again does all of it");
         throw new InterruptedException();
       }
+    } finally {
+      screen.clear();
     }
   }
 
@@ -176,8 +178,10 @@ public final class ImportCommand implements Callable<Integer>, FactorOptions.Tak
         ended = true;
         return reported(results, summary, records.added());
       } finally {
-        if (!ended) {
-          FileTrees.deleteQuietly(isNew ? out : results.cells());
+        if (!ended && isNew) {
+          FileTrees.deleteQuietly(out);
+        } else if (!ended) {
+          results.cellFiles().forEach(FileTrees::deleteQuietly); // there were none before
         }
       }
     }

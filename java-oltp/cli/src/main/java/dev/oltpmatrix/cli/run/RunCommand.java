@@ -116,7 +116,7 @@ public final class RunCommand {
         view.ended(isInterrupted ? ExitStatus.INTERRUPTED : ExitStatus.FAILED, why);
         screen.clear();
         // What is corrected after wrong usage is another run.
-        if (isResumable(request) && !(e instanceof UsageException)) {
+        if (isResumable(request) && (isInterrupted || !(e instanceof UsageException))) {
           RunFailure.sayHowToGoOn(
               isInterrupted ? why : "the run ended early", request.out(), screen);
           pageOfWhatIsThere(request);

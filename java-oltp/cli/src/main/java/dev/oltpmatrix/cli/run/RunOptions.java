@@ -146,6 +146,9 @@ public final class RunOptions implements FactorOptions.Taker {
    * @param results the folder of new results folders
    */
   public RequestedRun requested(Path results) {
+    if (hook != null && hook.isBlank()) {
+      throw new UsageException("--hook is empty; name a command, or leave it out");
+    }
     boolean changes = matrix != null || out != null || hook != null || aa || !given().isEmpty();
     if (resume != null && changes) {
       throw new UsageException(

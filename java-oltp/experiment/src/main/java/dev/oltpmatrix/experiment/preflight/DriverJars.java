@@ -47,6 +47,9 @@ public final class DriverJars {
     try {
       host.run(log, build);
       Files.delete(log);
+    } catch (InterruptedException e) {
+      Files.delete(log);
+      throw e;
     } catch (ServerException e) {
       throw new UsageException(
           "the benchmarks of drivers cannot be built: "

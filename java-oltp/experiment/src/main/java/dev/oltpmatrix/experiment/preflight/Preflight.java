@@ -119,8 +119,11 @@ public final class Preflight {
         asked == null
             || (isPinned && CpuList.parse(option, asked).without(machine.cpus()).isEmpty());
     if (!isFine) {
-      String need = "this process may use " + (isPinned ? machine.cpus() : "all") + " only";
-      add(null, option, asked, need, "leave out others");
+      String need =
+          isPinned
+              ? "this process may use " + machine.cpus() + " only"
+              : "this system pins no processes";
+      add(null, option, asked, need, isPinned ? "leave out others" : "leave it out here");
     }
   }
 

@@ -21,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
@@ -194,7 +195,13 @@ class ResultsDirTest {
         List.of(".s.cnf", ".c.load.json", "..c.load.json.1-23.tmp", ".c.load.json.1.tmp")) {
       Files.writeString(results.logs().resolve(left), "x");
     }
+    Path unfinished = results.cells().resolve(".c.json." + UUID.randomUUID() + ".tmp");
+    Path ofTheUser = results.root().resolve(".my.cnf");
+    Files.writeString(unfinished, "x");
+    Files.writeString(ofTheUser, "x");
     results.deleteUnfinished();
+    assertThat(unfinished).doesNotExist();
+    assertThat(ofTheUser).exists();
     try (Stream<Path> files = Files.list(results.logs())) {
       assertThat(files.map(f -> f.getFileName().toString())).containsExactly("cell.log");
     }

@@ -27,6 +27,9 @@ import java.util.stream.Collectors;
  * not read.
  */
 public final class RecordFile {
+  /** Names of files that are being written, or whose writer was killed; a user's have others. */
+  public static final String UNFINISHED = ".*.????????-????-????-????-????????????.tmp";
+
   private RecordFile() {}
 
   /**

@@ -108,10 +108,12 @@ public record CsvTable(String file, String about, List<String> columns, List<Row
 
   private static Map<String, String> row(String where, List<String> columns, List<String> fields) {
     Map<String, String> row = new LinkedHashMap<>();
-    for (int i = 0; i < Math.min(fields.size(), columns.size()); i++) {
-      row.put(columns.get(i), fields.get(i));
+    boolean isWhole = fields.size() == columns.size();
+    for (int i = 0; isWhole && i < columns.size(); i++) {
+      // Spreadsheets write columns without a name.
+      isWhole = row.put(columns.get(i), fields.get(i)) == null || columns.get(i).isEmpty();
     }
-    if (row.size() != columns.size() || fields.size() != columns.size()) {
+    if (!isWhole) {
       throw new UsageException(
           "%s has %s values for the columns %s; name each column once, separate values with commas"
               .formatted(where, fields.size(), columns));

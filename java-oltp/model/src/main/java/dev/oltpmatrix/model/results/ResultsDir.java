@@ -14,7 +14,9 @@ import dev.oltpmatrix.model.text.TerminalText;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -28,7 +30,6 @@ public record ResultsDir(Path root) {
 
   private static final String OTHER_OUT = "choose another --out";
   private static final String MAKE_WRITABLE = "make it writable to go on";
-  private static final int MAX_NAME = 255;
 
   /**
    * Makes the path absolute: gnuplot would run a name that begins with {@code <} or {@code |} in a
@@ -132,8 +133,12 @@ public record ResultsDir(Path root) {
     if (!Files.isDirectory(there) || !Files.isWritable(there)) {
       throw new UsageException(there + " is not a folder that you may write in; " + remedy);
     }
-    if (root.getFileName() != null && root.getFileName().toString().length() > MAX_NAME) {
-      throw new UsageException(root + ": File name too long; " + remedy);
+    try {
+      Files.readAttributes(root, BasicFileAttributes.class);
+    } catch (NoSuchFileException e) {
+      // expected for a new folder
+    } catch (IOException e) {
+      throw new UsageException(IoWords.of(root, e) + "; " + remedy); // such as a name too long
     }
   }
 
@@ -177,12 +182,15 @@ public record ResultsDir(Path root) {
    * other run writes there.
    */
   public void deleteUnfinished() throws IOException {
-    for (Path folder : List.of(root, cells(), logs())) {
-      try (DirectoryStream<Path> unfinished =
-          Files.newDirectoryStream(folder, ".*.{cnf,load.json,tmp}")) {
-        for (Path file : unfinished) {
-          Files.deleteIfExists(file);
-        }
+    delete(root, RecordFile.UNFINISHED);
+    delete(cells(), RecordFile.UNFINISHED);
+    delete(logs(), ".*.{cnf,load.json,tmp}");
+  }
+
+  private static void delete(Path folder, String names) throws IOException {
+    try (DirectoryStream<Path> unfinished = Files.newDirectoryStream(folder, names)) {
+      for (Path file : unfinished) {
+        Files.deleteIfExists(file);
       }
     }
   }

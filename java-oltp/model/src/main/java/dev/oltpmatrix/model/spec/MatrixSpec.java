@@ -133,6 +133,7 @@ public record MatrixSpec(
     requireDistinct("threads", threads);
     Map<String, UserWorkloadFile> files = UserWorkloadFile.byEntry(workloads, userWorkloads);
     workloads = workloads.stream().map(entry -> UserWorkloadFile.name(entry, files)).toList();
+    requireDistinct("workloads", workloads); // two files may have one name
     userWorkloads = UserWorkloadFile.byName(files);
     generators.forEach(one -> Names.require("generator", one, Generators.names()));
     tableSize = dataSet(workloads, userWorkloads).equals(Workload.SBTEST) ? table(tableSize) : 0;
