@@ -213,4 +213,24 @@ class LauncherTest {
                 + " unlimited)",
             "exit 2");
   }
+
+  @Test
+  void itNeedsNoGetconfAndFindsItsFolderThroughASymbolicLink() throws Exception {
+    Path bin = Files.createDirectories(folder.resolve("bin"));
+    Path getconf = Files.writeString(bin.resolve("getconf"), "#!/bin/sh\nexit 127\n");
+    assertThat(getconf.toFile().setExecutable(true)).isTrue();
+    Path link = Files.createSymbolicLink(folder.resolve("link"), launcher);
+    Map<String, String> environment = Map.of("PATH", bin + ":" + System.getenv("PATH"));
+
+    assertThat(launch(link, environment, "oltp_read_only", "run")).contains("exit 0");
+  }
+
+  @Test
+  void aJvmWithoutClassSharingIsStartedAllTheSame() throws Exception {
+    for (int start = 0; start < 2; start++) {
+      assertThat(launch("oltp_read_only", "run"))
+          .noneMatch(line -> line.contains("SharedArchiveFile"))
+          .contains("exit 0");
+    }
+  }
 }

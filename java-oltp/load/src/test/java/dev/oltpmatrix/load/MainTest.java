@@ -16,6 +16,7 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
@@ -90,6 +91,25 @@ class MainTest {
         new OutOfMemoryError("Java heap space"));
   }
 
+  /** A user's file of SQL may be away, a folder, or no text. */
+  @Test
+  void aFileOfSqlThatCannotBeReadIsNamed() throws Exception {
+    Path workload = folder.resolve("mine.yaml");
+    Path sql = folder.resolve("made.sql");
+    Files.writeString(
+        workload, "sql_file: made.sql\ntables: {t: {}}\nkinds: {k: {statements: [SELECT 1]}}\n");
+    String[] prepare = {workload.toString(), "--mysql-dry-run", "prepare"};
+    String words = "sql_file of workload mine: " + sql;
+
+    fails(2, words, prepare);
+    Files.createDirectory(sql);
+    fails(2, words, prepare);
+    Files.delete(sql);
+    Files.write(sql, new byte[] {'a', (byte) 0xff, ';'});
+    fails(2, words, prepare);
+    assertThat(oltp.err()).endsWith("; name a file of SQL\n");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"mine.yaml", "mine.yml"})
   void aWorkloadOfAFileRuns(String name) throws Exception {
@@ -143,17 +163,28 @@ class MainTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"mariadb", "mysql"})
-  void aCertificateThatCannotBeReadIsNamed(String driver) throws Exception {
+  void aCertificateThatCannotBeReadIsNamedWhereItIsNeeded(String driver) throws Exception {
+    Path json = Files.writeString(folder.resolve("run.json"), "of an earlier run");
+    List<String> options =
+        List.of(
+            "--driver=" + driver,
+            "--mysql-host=127.0.0.1",
+            "--mysql-ssl=on",
+            "--mysql-ssl-verify=ca",
+            "--mysql-ssl-ca=" + folder,
+            "--events=1");
+    List<String> run = new ArrayList<>(List.of("oltp_read_only", "run", "--json=" + json));
+    run.addAll(options);
+
     fails(
         1,
         "certificate or key cannot be used: " + folder + ": Is a directory",
-        "oltp_read_only",
-        "run",
-        "--driver=" + driver,
-        "--mysql-host=127.0.0.1",
-        "--mysql-ssl=on",
-        "--mysql-ssl-verify=ca",
-        "--mysql-ssl-ca=" + folder);
+        run.toArray(String[]::new));
+    assertThat(json).doesNotExist();
+    run.add("--mysql-dry-run");
+    succeeds(run.toArray(String[]::new));
+    run.set(1, "help");
+    succeeds(run.toArray(String[]::new));
   }
 
   @Test

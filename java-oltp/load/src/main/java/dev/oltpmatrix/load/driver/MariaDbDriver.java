@@ -16,8 +16,11 @@ final class MariaDbDriver implements DbDriver {
   private final String name;
   private final Endpoint endpoint;
 
-  /** Parsed once: parsing it for each of thousands of connections takes longer than connecting. */
-  private final Configuration configuration;
+  /**
+   * Parsed once: parsing it for each of thousands of connections takes longer than connecting. The
+   * first connection, which is made before clients start, parses it; {@code null} until then.
+   */
+  private volatile Configuration configuration;
 
   MariaDbDriver(String name, Endpoint endpoint) {
     this.name = name;
@@ -27,12 +30,6 @@ final class MariaDbDriver implements DbDriver {
       throw new UsageException(
           "--driver=%s: the class path has %s: start java-oltp/oltp, which chooses the driver's jar"
               .formatted(name, version()));
-    }
-    JdbcLogin login = login();
-    try {
-      configuration = Configuration.parse(login.url(), login.properties());
-    } catch (SQLException e) {
-      throw new IllegalArgumentException(e);
     }
   }
 
@@ -59,6 +56,10 @@ final class MariaDbDriver implements DbDriver {
 
   @Override
   public Connection connect() throws SQLException {
+    if (configuration == null) {
+      JdbcLogin login = login();
+      configuration = Configuration.parse(login.url(), login.properties());
+    }
     return JdbcLogin.attempt(() -> Driver.connect(configuration));
   }
 

@@ -10,11 +10,12 @@ import java.sql.SQLException;
 final class MySqlDriver implements DbDriver {
   private final Driver driver;
   private final Endpoint endpoint;
-  private final JdbcLogin login;
+
+  /** Made by the first connection, before clients start; {@code null} until then. */
+  private volatile JdbcLogin login;
 
   MySqlDriver(Endpoint endpoint) {
     this.endpoint = endpoint;
-    this.login = login(endpoint);
     try {
       driver = new Driver();
     } catch (SQLException e) {
@@ -67,6 +68,9 @@ final class MySqlDriver implements DbDriver {
 
   @Override
   public Connection connect() throws SQLException {
+    if (login == null) {
+      login = login(endpoint);
+    }
     return login.connect(driver);
   }
 

@@ -3,12 +3,16 @@ package dev.oltpmatrix.load.options;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.text.IoWords;
 import dev.oltpmatrix.model.text.NearestNames;
+import dev.oltpmatrix.model.text.TerminalText;
 import dev.oltpmatrix.model.text.TextFile;
 import dev.oltpmatrix.wire.connect.ClientDefaults;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Options as the command line or a file gives them; the last one of a name counts. */
 final class GivenOptions {
@@ -31,6 +35,10 @@ final class GivenOptions {
           "ssl-ca", "mysql-ssl-ca",
           "ssl-cert", "mysql-ssl-cert",
           "ssl-key", "mysql-ssl-key");
+
+  /** Client options that together decide how connections are encrypted. */
+  private static final Set<String> MODES_OF_TLS =
+      Set.of("ssl-mode", "ssl", "ssl-verify-server-cert");
 
   private final Map<String, String> values = new LinkedHashMap<>();
 
@@ -99,7 +107,10 @@ final class GivenOptions {
     return text.substring(1, end);
   }
 
-  /** Adds the settings for the server and for TLS of the servers' own clients. */
+  /**
+   * Adds the settings for the server and for TLS of the servers' own clients. Those of TLS that
+   * have no effect here are named: the connections are less safe than the file asks for.
+   */
   void readDefaultsFile(Path file) {
     Map<String, String> defaults;
     try {
@@ -109,11 +120,12 @@ final class GivenOptions {
     }
     String tls = ClientDefaults.tlsMode(defaults);
     // "preferred" encrypts if the server supports it, not the same measurement everywhere.
-    boolean says = tls != null && !tls.equals("preferred");
-    if (says) {
+    boolean preferred = "preferred".equals(tls);
+    if (tls != null && !preferred) {
       set("mysql-ssl", tls);
     }
-    boolean encrypted = says && !tls.equals("disabled");
+    boolean encrypted = tls != null && !preferred && !tls.equals("disabled");
+    List<String> notTaken = new ArrayList<>();
     defaults.forEach(
         (name, value) -> {
           // A name without a value makes the clients prompt the user; compress is a flag.
@@ -121,7 +133,14 @@ final class GivenOptions {
               CLIENT_NAMES.containsKey(name) && (value != null || name.equals("compress"));
           if (known && (encrypted || !name.startsWith("ssl"))) {
             set(CLIENT_NAMES.get(name), value);
+          } else if (name.matches("(ssl|tls).*") && (preferred || !MODES_OF_TLS.contains(name))) {
+            notTaken.add(name);
           }
         });
+    if (!notTaken.isEmpty()) {
+      System.err.println(
+          "--defaults-file=%s: not taken from it: %s"
+              .formatted(TerminalText.ofName(file.toString()), String.join(", ", notTaken)));
+    }
   }
 }

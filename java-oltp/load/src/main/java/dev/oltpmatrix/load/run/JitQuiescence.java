@@ -34,7 +34,8 @@ public final class JitQuiescence {
   public static JitQuiescence ofThisJvm() {
     CompilationMXBean compiler = ManagementFactory.getCompilationMXBean();
     // A JVM that only interprets has no compiler.
-    return new JitQuiescence(compiler == null ? () -> 0 : compiler::getTotalCompilationTime);
+    boolean isTimed = compiler != null && compiler.isCompilationTimeMonitoringSupported();
+    return new JitQuiescence(isTimed ? compiler::getTotalCompilationTime : () -> 0);
   }
 
   /** Samples the compilation time; one thread has to call it several times a second. */

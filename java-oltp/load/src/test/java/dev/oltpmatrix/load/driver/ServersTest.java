@@ -35,6 +35,9 @@ class ServersTest {
     Servers servers = Servers.of(TestOptions.ofReadOnly("--mysql-host=a,b,a", "--threads=7"), 1);
 
     assertThat(servers.all()).hasSize(2);
+    SQLException e = new SQLException("Too many connections", "08004", 1040);
+    assertThat(servers.explained(e, servers.ofClient(0))).hasMessageContaining(", 5 are wanted");
+    assertThat(servers.explained(e, servers.ofClient(1))).hasMessageContaining(", 2 are wanted");
   }
 
   @Test

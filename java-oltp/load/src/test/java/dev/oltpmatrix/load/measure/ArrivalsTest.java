@@ -168,4 +168,10 @@ class ArrivalsTest {
   private static Burst.Seen seen(double timeS, long backlog) {
     return new Burst.Seen((long) (timeS * 1e9), backlog);
   }
+
+  @Test
+  void thePlanBelongsToItsSeed() {
+    assertThat(arrivals(7).take()).isEqualTo(arrivals.take());
+    assertThat(arrivals(8).take()).isNotEqualTo(arrivals.take());
+  }
 }

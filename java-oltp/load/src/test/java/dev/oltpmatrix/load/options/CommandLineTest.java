@@ -8,7 +8,9 @@ import dev.oltpmatrix.load.measure.Burst;
 import dev.oltpmatrix.load.run.IgnoredErrors;
 import dev.oltpmatrix.load.run.RunSettings;
 import dev.oltpmatrix.model.UsageException;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -154,7 +156,6 @@ class CommandLineTest {
       delimiter = '|',
       value = {
         "--thread=3            | --thread: no such option; the nearest is --threads",
-        "--oltp-tables-count=3 | --oltp-tables-count: no such option; the nearest is --tables",
         "--oltp_table_size=3   | --oltp_table_size: no such option; the nearest is --table-size",
         "--create_table_options=x | --create-table-options=x: expected no value: --mysql-storage",
         "-threads=2            | '-threads=2': options begin with two dashes: --name=value",
@@ -345,6 +346,32 @@ class CommandLineTest {
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
+      value = {
+        "password,protocol=tcp,tls-version=x,ssl_mod=REQUIRED | tls-version, ssl-mod",
+        "ssl-mode=PREFERRED,ssl-ca=/ca.pem | ssl-mode, ssl-ca",
+        "skip-ssl,ssl-ca=/ca.pem | ssl-ca",
+        "ssl-mode=REQUIRED  |",
+        "ssl-crl=/crl.pem,ssl-capath=/ca | ssl-crl, ssl-capath",
+        "protocol=tcp,password,max-allowed-packet=1G |",
+      })
+  void whatIsNotTakenFromADefaultsFileIsNamed(String lines, String names) throws IOException {
+    String given = file("defaults-file", "[client]\n" + lines.replace(",", "\n") + "\n");
+    PrintStream before = System.err;
+    ByteArrayOutputStream printed = new ByteArrayOutputStream();
+    System.setErr(new PrintStream(printed, true, StandardCharsets.UTF_8));
+    try {
+      options(given);
+    } finally {
+      System.setErr(before);
+    }
+
+    assertThat(printed.toString(StandardCharsets.UTF_8).strip())
+        .isEqualTo(names == null ? "" : given + ": not taken from it: " + names);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
       quoteCharacter = '`',
       value = {
         "--mysql-host=u:Geheim 1@127.0.0.1 | --mysql-host=u:...@127.0.0.1: expected names,",
@@ -356,6 +383,7 @@ class CommandLineTest {
         "--password:Geheim1 | --password...: no such option",
         "u:Geheim1@h | usage: oltp TEST",
         "--mysql-password Geheim1 | --mysql-password: has no value; write --mysql-password=VALUE",
+        "--pgsql-password Geheim1 | --pgsql-password: has no value; write --pgsql-password=VALUE",
         "-p Geheim1 | '-p': options begin with two dashes",
       })
   void aPasswordInTheWrongPlaceIsNotShown(String argument, String message) {

@@ -84,6 +84,7 @@ class JdbcSessionTest {
         "oltp_update_non_index | --rand-seed=6                         | 20 | 30d5fd3f8975",
         "oltp_delete           | --rand-spec-pct=7                     | 20 | ec0c68fa3bff",
         "oltp_insert           | -                                     | 20 | da14e29d7776",
+        "oltp_insert           | --auto-inc=off                        | 20 | 1ab62971c120",
         "select_random_points  | --random-points=3                     | 20 | 1cb86b79d913",
         "select_random_ranges  | --number-of-ranges=2 --delta=5        | 20 | eb60d976eab2",
       })

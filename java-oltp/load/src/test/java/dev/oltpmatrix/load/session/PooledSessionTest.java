@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.oltpmatrix.load.driver.FakeDriver;
 import dev.oltpmatrix.load.driver.Servers;
+import dev.oltpmatrix.load.failure.LoadException;
 import dev.oltpmatrix.load.options.Options;
 import dev.oltpmatrix.load.options.TestOptions;
 import dev.oltpmatrix.workload.LoadWorkloads;
@@ -168,6 +169,25 @@ class PooledSessionTest {
     sessions.open(2);
 
     awaitClosed(3);
+  }
+
+  @Test
+  void anInterruptionWhileThePoolIsFilledLeavesNoConnectionOpen() throws Exception {
+    begin(8, 8);
+    for (int client = 0; client < 7; client++) {
+      sessions.open(client);
+    }
+    Thread.currentThread().interrupt();
+    try {
+      sessions.open(7);
+    } catch (LoadException e) {
+      // Unless the pool was faster.
+    }
+    assertThat(Thread.interrupted()).isTrue();
+
+    sessions.close();
+
+    awaitClosed(8);
   }
 
   @Test

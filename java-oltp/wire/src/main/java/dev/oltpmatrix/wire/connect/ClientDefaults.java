@@ -63,7 +63,7 @@ public final class ClientDefaults {
         group = head.group(1).stripTrailing().toLowerCase(Locale.ROOT);
       } else if (!line.isEmpty()
           && "#;!".indexOf(line.charAt(0)) < 0
-          && (group == null || GROUPS.contains(group))) {
+          && (line.startsWith("[") || group == null || GROUPS.contains(group))) {
         Matcher option = OPTION.matcher(COMMENT.matcher(line).replaceFirst("$1").strip());
         if (group == null || !option.matches()) {
           // The clients refuse it too. It is not shown: it may have a password.

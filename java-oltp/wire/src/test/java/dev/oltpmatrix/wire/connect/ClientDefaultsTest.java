@@ -93,6 +93,7 @@ class ClientDefaultsTest {
         "[client]\npassword:Geheim1",
         "[client]\nuser u password = Geheim1",
         "# x\nuser=a",
+        "[mysqld]\n[client\nuser=a",
       })
   void aLineThatIsNoOptionIsNamedAndNotShown(String text) {
     assertThatThrownBy(() -> read(text))

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.zip.CRC32;
 import org.junit.jupiter.api.BeforeEach;
@@ -246,6 +247,10 @@ class TpccTransactionsTest {
         .isEqualTo(before.get(Count.DELIVERED_ORDERS) + 2);
     assertThat(run.committed().get(Count.SKIPPED_DISTRICTS))
         .isEqualTo(before.get(Count.SKIPPED_DISTRICTS) + 8);
+
+    server.emptyDistricts = LongStream.rangeClosed(1, 10).boxed().collect(Collectors.toSet());
+    runOne(Kind.DELIVERY, one -> true);
+    assertSent("BEGIN", oldest.repeat(10), ", COMMIT");
   }
 
   @Test
@@ -278,11 +283,31 @@ class TpccTransactionsTest {
   /** The shares of inputs are in TpccSharesTest. */
   @Test
   void whatTransactionsLeaveIsCounted() throws SQLException {
+    long lines = 0;
+    long remoteLines = 0;
+    long remotePayments = 0;
+    long byLastName = 0;
     for (int i = 0; i < 2_300; i++) {
       transactions.run(inputs, counts);
+      boolean isPayment = inputs.kind == Kind.PAYMENT;
+      if (inputs.kind == Kind.NEW_ORDER) {
+        lines += inputs.lines.size();
+        remoteLines += inputs.lines.stream().filter(line -> line.supply() != inputs.home).count();
+      } else if (isPayment && inputs.customerWarehouse != inputs.home) {
+        remotePayments++;
+      }
+      if ((isPayment || inputs.kind == Kind.ORDER_STATUS) && !byNumber(inputs)) {
+        byLastName++;
+      }
     }
 
-    assertThat(run.committed().ended(Kind.NEW_ORDER)).isEqualTo(1_000);
+    CommitCounts counted = run.committed();
+    assertThat(remoteLines).isPositive();
+    assertThat(counted.get(Count.LINES)).isEqualTo(lines);
+    assertThat(counted.get(Count.REMOTE_LINES)).isEqualTo(remoteLines);
+    assertThat(counted.get(Count.REMOTE_PAYMENTS)).isEqualTo(remotePayments);
+    assertThat(counted.get(Count.BY_LAST_NAME)).isEqualTo(byLastName);
+    assertThat(counted.ended(Kind.NEW_ORDER)).isEqualTo(1_000);
     assertThat(run.counted())
         .containsEntry("committed_delivery", 100L)
         .containsEntry("delivered_orders", 1_000L)
