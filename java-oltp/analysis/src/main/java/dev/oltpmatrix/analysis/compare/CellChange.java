@@ -81,7 +81,7 @@ public record CellChange(Comparison comparison, CellKey a) {
     return ofBoth(cell -> cell.armLabel() + cell.othersLabel());
   }
 
-  private String ofBoth(Function<CellKey, String> name) {
+  String ofBoth(Function<CellKey, String> name) {
     return name.apply(a).equals(name.apply(b()))
         ? name.apply(a)
         : name.apply(a) + STANDS_FOR + name.apply(b());

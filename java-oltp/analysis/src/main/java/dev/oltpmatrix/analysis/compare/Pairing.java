@@ -72,8 +72,11 @@ final class Pairing {
     Map<CellKey, Map<Factor, String>> mapped = new LinkedHashMap<>();
     for (CellKey cell : a.cells().names()) {
       Map<Factor, String> levels = new LinkedHashMap<>();
-      all.stream().filter(m -> cell.has(m.ofA())).forEach(m -> levels.putAll(m.ofB()));
-      mapped.put(cell, levels);
+      List<Mapped> own = all.stream().filter(m -> cell.has(m.ofA())).toList();
+      own.forEach(m -> levels.putAll(m.ofB()));
+      if (!isTaken(cell.with(levels), own, all)) {
+        mapped.put(cell, levels);
+      }
     }
     Map<CellKey, CellKey> toA = new HashMap<>();
     mapped.keySet().stream()
@@ -88,6 +91,16 @@ final class Pairing {
           }
         });
     return toB;
+  }
+
+  /** Checks whether a cell of B belongs to other names of A than those of these pairs. */
+  private static boolean isTaken(CellKey inB, List<Mapped> own, List<Mapped> all) {
+    return all.stream()
+        .filter(m -> !own.contains(m) && inB.has(m.ofB()))
+        .anyMatch(
+            m ->
+                own.stream()
+                    .noneMatch(o -> o.ofA().size() > m.ofA().size() || o.ofB().equals(m.ofB())));
   }
 
   private static String first(Side side) {

@@ -231,10 +231,10 @@ public record RunComparison(
                   planned <= run ? "" : "; %d of %d not run".formatted(planned - run, planned)));
     }
     changes.stream()
-        .map(CellChange::arms)
-        .filter(arms -> arms.contains(CellChange.STANDS_FOR))
+        .flatMap(change -> Stream.of(change.arms(), change.ofBoth(CellKey::generator)))
+        .filter(names -> names.contains(CellChange.STANDS_FOR))
         .distinct()
-        .forEach(arms -> lines.add("compared: " + arms));
+        .forEach(names -> lines.add("compared: " + names));
     return lines;
   }
 

@@ -70,7 +70,9 @@ public final class RunFacts {
     }
   }
 
-  private final Map<Group, Map<String, Set<String>>> values = new EnumMap<>(Group.class);
+  /** The values of each fact by its name, and those of a setting by arm. */
+  private final Map<Group, Map<String, Map<String, Set<String>>>> values =
+      new EnumMap<>(Group.class);
 
   /**
    * Reads the facts from records.
@@ -90,7 +92,7 @@ public final class RunFacts {
       }
       CellKey cell = common.apply(record.cell().series());
       if (cell != null) {
-        addServer(record.origin().serverFacts(), cell.server());
+        addServer(record.origin().serverFacts(), cell);
         add(Group.GENERATOR, "version of " + cell.generator(), generatorVersion(record));
       }
     }
@@ -117,23 +119,34 @@ public final class RunFacts {
     }
   }
 
-  private void addServer(ServerFacts server, String name) {
+  private void addServer(ServerFacts server, CellKey cell) {
     if (server == null) {
       return;
     }
+    String name = cell.server();
     add(Group.SERVER, "version of " + name, server.version());
     if (server.system() != null) {
       add(Group.SERVER, "operating system of " + name, server.system().os());
       add(Group.SERVER, "machine of " + name, server.system().machine());
     }
     if (server.settings() != null) {
-      server.settings().forEach((setting, value) -> add(Group.SETTING, setting, value));
+      server
+          .settings()
+          .forEach((setting, value) -> add(Group.SETTING, setting, cell.armLabel(), value));
     }
   }
 
   private void add(Group group, String name, Object value) {
+    add(group, name, "", value);
+  }
+
+  private void add(Group group, String name, String arm, Object value) {
     if (value != null) {
-      values.get(group).computeIfAbsent(name, n -> new TreeSet<>()).add(value.toString());
+      values
+          .get(group)
+          .computeIfAbsent(name, n -> new TreeMap<>())
+          .computeIfAbsent(arm, n -> new TreeSet<>())
+          .add(value.toString());
     }
   }
 
@@ -160,8 +173,8 @@ public final class RunFacts {
     List<String> unknown = new ArrayList<>();
     List<String> differing = new ArrayList<>();
     for (Group group : Group.values()) {
-      Map<String, Set<String>> inA = a.values.get(group);
-      Map<String, Set<String>> inB = b.values.get(group);
+      Map<String, Map<String, Set<String>>> inA = a.values.get(group);
+      Map<String, Map<String, Set<String>>> inB = b.values.get(group);
       if (inA.isEmpty() || inB.isEmpty()) {
         // Records of other origin may not say where or how they were measured.
         String where = !inA.isEmpty() ? "B" : !inB.isEmpty() ? "A" : "A and B";
@@ -178,16 +191,25 @@ public final class RunFacts {
   }
 
   private static List<String> differences(
-      Group group, Map<String, Set<String>> inA, Map<String, Set<String>> inB) {
+      Group group,
+      Map<String, Map<String, Set<String>>> inA,
+      Map<String, Map<String, Set<String>>> inB) {
+    // An arm whose settings one run does not know is no difference.
+    Set<String> arms = arms(inA);
+    arms.retainAll(arms(inB));
+    Stream.of(inA, inB)
+        .flatMap(one -> one.values().stream())
+        .forEach(of -> of.keySet().retainAll(arms));
     Set<String> names = new TreeSet<>(inA.keySet());
     names.addAll(inB.keySet());
-    names.removeIf(name -> Objects.equals(inA.get(name), inB.get(name)));
+    names.removeIf(
+        name -> inA.getOrDefault(name, Map.of()).equals(inB.getOrDefault(name, Map.of())));
     names.removeIf(name -> !group.mayLack() && !(inA.containsKey(name) && inB.containsKey(name)));
     int max = group == Group.SETTING ? MAX_SETTINGS : Integer.MAX_VALUE;
     List<String> differences = new ArrayList<>();
     for (String name : names.stream().limit(max).toList()) {
       String what = (group == Group.SETTING ? "setting " : "") + name;
-      differences.add(what + ": A " + words(inA.get(name)) + ", B " + words(inB.get(name)));
+      differences.add(what + ": A " + ofAll(inA.get(name)) + ", B " + ofAll(inB.get(name)));
     }
     if (names.size() > max) {
       differences.add(
@@ -196,8 +218,24 @@ public final class RunFacts {
     return differences;
   }
 
+  private static Set<String> arms(Map<String, Map<String, Set<String>>> facts) {
+    return facts.values().stream()
+        .flatMap(of -> of.keySet().stream())
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /** Returns the values in the order of the arms. */
+  private static String ofAll(Map<String, Set<String>> byArm) {
+    return byArm == null || byArm.isEmpty()
+        ? "not known"
+        : byArm.values().stream()
+            .flatMap(Set::stream)
+            .distinct()
+            .collect(Collectors.joining(" and "));
+  }
+
   private static String words(Set<String> values) {
-    return values == null ? "not known" : String.join(" and ", values);
+    return String.join(" and ", values);
   }
 
   static List<String> systems(RunComparison c) {

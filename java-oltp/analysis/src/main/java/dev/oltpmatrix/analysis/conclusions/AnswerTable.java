@@ -176,6 +176,9 @@ public record AnswerTable(
     /** The factors that the rows are by. */
     private final List<Factor> by;
 
+    /** The other factors that vary: each column shows the first of their levels. */
+    private final List<Factor> held;
+
     /** Whether the compared levels are the columns, and not those of the axis. */
     private final boolean isAcross;
 
@@ -199,6 +202,7 @@ public record AnswerTable(
               : named.stream()
                   .flatMap(name -> varied.stream().filter(other -> other.name().equals(name)))
                   .toList();
+      this.held = varied.stream().filter(other -> !by.contains(other)).toList();
       this.isAcross = !varies(f -> axis.level(f.cell())) && varies(Comparison::part);
     }
 
@@ -208,8 +212,9 @@ public record AnswerTable(
 
     AnswerTable table(String base, int ofAllBases) {
       List<String> columns = columns();
+      List<Comparison> shown = atHeldLevels();
       Map<Place, List<Comparison>> byPlace =
-          chosen.stream()
+          shown.stream()
               .collect(Collectors.groupingBy(this::place, LinkedHashMap::new, Collectors.toList()));
       List<Row> rows = new ArrayList<>();
       for (Place place : byPlace.keySet().stream().sorted(order(byPlace)).toList()) {
@@ -227,10 +232,12 @@ public record AnswerTable(
       if (table.fields().anyMatch(Field::isStarred)) {
         notes.add(STARRED);
       }
-      long shown = table.fields().map(Field::cell).distinct().count();
-      long hidden = chosen.stream().map(Comparison::cell).distinct().count() - shown;
-      if (hidden > 0) {
-        notes.add(Plural.of(hidden, "cell") + " at other levels: verdicts.csv");
+      int elsewhere = chosen.size() - shown.size();
+      if (elsewhere > 0) {
+        String factors = held.stream().map(Factor::name).collect(Collectors.joining(", "));
+        notes.add(
+            "%s at other levels of %s: verdicts.csv"
+                .formatted(Plural.of(elsewhere, "comparison"), factors));
       }
       if (ofAllBases > chosen.size()) {
         int others = ofAllBases - chosen.size();
@@ -251,10 +258,22 @@ public record AnswerTable(
       return isAcross ? f.part() : axis.level(f.cell());
     }
 
-    private Place place(Comparison f) {
+    private List<Comparison> atHeldLevels() {
+      Map<String, Map<Factor, String>> first = new HashMap<>();
+      chosen.forEach(f -> first.putIfAbsent(axis.level(f.cell()), levels(f, held)));
+      return chosen.stream()
+          .filter(f -> levels(f, held).equals(first.get(axis.level(f.cell()))))
+          .toList();
+    }
+
+    private static Map<Factor, String> levels(Comparison f, List<Factor> factors) {
       Map<Factor, String> levels = new LinkedHashMap<>();
-      by.forEach(other -> levels.put(other, f.cell().level(other)));
-      return new Place(levels, isAcross ? factor.name().replace('_', ' ') : f.part());
+      factors.forEach(other -> levels.put(other, f.cell().level(other)));
+      return levels;
+    }
+
+    private Place place(Comparison f) {
+      return new Place(levels(f, by), isAcross ? factor.name().replace('_', ' ') : f.part());
     }
 
     /** Orders places by the levels of the first factor, then of the second, and so on. */

@@ -20,6 +20,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -114,6 +115,7 @@ public final class CounterFiles {
 
   private List<CellRecord> join(
       List<CellRecord> cells, List<CellRecord> records, Reporter reporter) {
+    requireZone(cells);
     Map<CellKey, CellRecord> counted = new HashMap<>();
     for (CellRecord cell : cells) {
       long fromMs = local(cell, cell.load().window().startMonotonicNs());
@@ -136,6 +138,17 @@ public final class CounterFiles {
     }
     say(clock(cells.get(0)), counted.size(), cells.size() - counted.size(), reporter);
     return records.stream().map(r -> counted.getOrDefault(r.cell(), r)).toList();
+  }
+
+  /** Refuses a file that is of another machine: its server never had the file's time zone. */
+  private void requireZone(List<CellRecord> cells) {
+    List<Integer> told = cells.stream().map(cell -> clock(cell).utcOffsetMin()).toList();
+    boolean isOther = table.offsetMin != null && !table.isUtc && !told.contains(table.offsetMin);
+    if (isOther && told.stream().noneMatch(Objects::isNull)) {
+      throw new UsageException(
+          "%s is of local time UTC%+d min, and its server's was UTC%+d min; take the file of this run and of this machine"
+              .formatted(name, table.offsetMin, told.get(0)));
+    }
   }
 
   /** Returns a moment of a cell in the file's time zone: the server's at that time, if it told. */

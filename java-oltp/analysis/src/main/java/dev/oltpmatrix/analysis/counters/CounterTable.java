@@ -11,7 +11,6 @@ import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
 import java.time.temporal.TemporalAccessor;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -72,6 +71,9 @@ final class CounterTable {
               + "[.SSSSSSSSS][.SSSSSS][.SSS][ ][XXX]",
           Locale.ROOT);
 
+  /** A step back by so much is a clock that was set back, as where daylight saving time ends. */
+  private static final long MAX_BACK_MS = 30 * 60_000;
+
   /** Values at a time, which is local unless the table is in UTC; {@code NaN} where one misses. */
   private record Row(long ms, Map<Counter, Double> values) {}
 
@@ -97,17 +99,24 @@ final class CounterTable {
             .filter(one -> lines.stream().anyMatch(line -> !places(fields(line, one)).isEmpty()))
             .findFirst()
             .orElseThrow(() -> wrong("has no counter of a server by its English name"));
+    // A line without its end may have lost a part of its last number.
+    boolean isCut = !text.matches("(?s).*[\\r\\n\"]\\s*");
+    leftOut = isCut ? 1 : 0;
     Map<Counter, Integer> places = Map.of();
-    for (String line : lines) {
+    int columnCount = 0;
+    for (String line : lines.subList(0, lines.size() - leftOut)) {
       List<String> fields = fields(line, delimiter);
       Map<Counter, Integer> named = places(fields);
       if (!named.isEmpty()) {
         places = named;
+        columnCount = fields.size();
         named.forEach((counter, place) -> columns.put(counter, fields.get(place)));
         Matcher bias = BIAS.matcher(fields.get(0));
         offsetMin = bias.find() ? Integer.valueOf(-Integer.parseInt(bias.group(1))) : null;
-      } else if (!places.isEmpty()) {
+      } else if (fields.size() == columnCount) {
         add(fields, places, delimiter);
+      } else if (columnCount > 0) {
+        leftOut++;
       }
     }
     if (rows.isEmpty()) {
@@ -137,9 +146,13 @@ final class CounterTable {
   }
 
   private void add(List<String> fields, Map<Counter, Integer> places, char delimiter) {
-    Long ms = fields.isEmpty() ? null : timeMs(fields.get(0));
-    boolean isCut = fields.size() <= Collections.max(places.values());
-    if (ms == null || isCut || (!rows.isEmpty() && ms < lastMs())) {
+    Long ms = timeMs(fields.get(0));
+    if (ms == null || (!rows.isEmpty() && ms < lastMs())) {
+      if (ms != null && ms <= lastMs() - MAX_BACK_MS) {
+        throw new UsageException(
+            "%s goes back in time at %s, as where daylight saving time ends; keep the lines before it"
+                .formatted(name, fields.get(0)));
+      }
       leftOut++;
       return;
     }

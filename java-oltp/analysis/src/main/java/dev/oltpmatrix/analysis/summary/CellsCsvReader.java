@@ -83,6 +83,10 @@ public final class CellsCsvReader {
           "%s has no column %s; give the cells.csv of a run, which has one row for each cell"
               .formatted(table.file(), String.join(", ", missing)));
     }
+    if (table.columns().contains("matrix_place") && !table.columns().contains("beyond")) {
+      throw new UsageException(
+          table.file() + " has no column beyond: oltp-matrix 0.1.0 wrote it, and reads it");
+    }
   }
 
   private List<CellMeasurement> cells() {

@@ -225,6 +225,10 @@ class RunComparisonTest {
         "no workload in common: A ran oltp_read_only, B oltp_insert; such throughputs say nothing"
             + " of each other");
     assertRefused(
+        pool(1, 4).withSpec("table_size", 1_000_000).run(1, c -> 100),
+        pool(1, 4).withSpec("table_size", 10_000).run(1, c -> 100),
+        "table_size differs: A 1000000, B 10000; run both with the same to compare them");
+    assertRefused(
         pool(1, 4).withSpec("rand_type", "uniform").run(1, c -> 100),
         pool(1, 4).withSpec("rand_type", "special").run(1, c -> 100),
         "rand_type differs: A uniform, B special; run both with the same to compare them");
@@ -241,16 +245,46 @@ class RunComparisonTest {
   }
 
   @Test
-  void aSingleNameStandsForTheOther() {
-    for (CellKey b :
-        List.of(
-            Records.key("per-thread", 4, 1), Records.key("pool", 4, 1).with(Factors.VIA, "x"))) {
+  void oneNameThatDiffersIsMatchedAndSaidSo() {
+    CellKey pool = Records.key("pool", 4, 1);
+    for (var b :
+        Map.of(
+                Records.key("per-thread", 4, 1),
+                "mariadb-10.11/pool → mariadb-10.11/per-thread",
+                pool.with(Factors.CONFIG, "log"),
+                "mariadb-10.11/pool → mariadb-10.11/pool+log",
+                pool.with(Factors.GENERATOR, "java-mysql"),
+                "sysbench → java-mysql",
+                pool.with(Factors.VIA, "haproxy"),
+                "mariadb-10.11/pool → mariadb-10.11/pool, via haproxy")
+            .entrySet()) {
       RunComparison comparison =
-          compare(exact(2, c -> 1000), new Simulated(1).cell(b).run(2, c -> 500), PLAIN);
+          compare(exact(2, c -> 1000), new Simulated(1).cell(b.getKey()).run(2, c -> 500), PLAIN);
       assertThat(comparison.changes()).hasSize(2);
-      assertThat(comparison.described(Path::toString).get(2))
-          .startsWith("compared: mariadb-10.11/pool")
-          .containsOnlyOnce(" → ");
+      assertThat(comparison.described(Path::toString).subList(2, 3))
+          .containsExactly("compared: " + b.getValue());
+      assertThat(comparison.changes().get(0).label()).containsOnlyOnce(" → ");
+    }
+  }
+
+  @Test
+  void aMapThatNamesNothingIsRefused() {
+    List<CellRecord> a = exact(1, c -> 1000);
+    for (var refused :
+        Map.of(
+                "mariadb-10.11",
+                "--map 'mariadb-10.11': write OLD=NEW, a server, arm or config of A and the one of"
+                    + " B",
+                "mariadb-10.1=mariadb-10.11",
+                "unknown name in A 'mariadb-10.1'; nearest: mariadb-10.11",
+                "mariadb-10.11=mysql",
+                "unknown name in B 'mysql'; nearest: ")
+            .entrySet()) {
+      assertThatThrownBy(
+              () ->
+                  compare(a, a, new RunComparison.Options(false, null, List.of(refused.getKey()))))
+          .isInstanceOf(UsageException.class)
+          .hasMessageStartingWith(refused.getValue());
     }
   }
 
@@ -271,6 +305,37 @@ class RunComparisonTest {
     assertThat(compare(a.run(2, c -> 1000), b.run(2, c -> 1000), mapped).changes())
         .extracting(CellChange::arms)
         .hasSameElementsAs(second == null ? List.of(first) : List.of(first, second));
+  }
+
+  @Test
+  void aCellThatStandsForAnotherIsNotPairedWithItsNamesake() {
+    Simulated a = new Simulated(1).arm("s", "a", "base", 4).arm("s", "b", "base", 4, 64);
+    Simulated b = new Simulated(1).arm("s", "b", "base", 4, 64);
+    RunComparison.Options mapped = new RunComparison.Options(false, null, List.of("a=b"));
+    assertThat(compare(a.run(2, c -> 1000), b.run(2, c -> 1000), mapped).changes())
+        .extracting(x -> x.arms() + " " + x.b().threads())
+        .containsOnly("s/a → s/b 4");
+  }
+
+  @Test
+  void settingsThatTwoArmsHaveChangedAreNamed() {
+    List<CellRecord> a = ofTwoArms("1", "2");
+    assertThat(compare(a, ofTwoArms("2", "1"), PLAIN).differences())
+        .containsExactly("warning: setting back_log: A 1 and 2, B 2 and 1");
+    assertThat(compare(a, a, PLAIN).differences()).isEmpty();
+  }
+
+  private static List<CellRecord> ofTwoArms(String perThread, String pool) {
+    List<CellRecord> records = new ArrayList<>();
+    Map.of("per-thread", perThread, "pool", pool)
+        .forEach(
+            (arm, value) ->
+                records.addAll(
+                    new Simulated(1)
+                        .arm("s", arm, "base", 4)
+                        .withServer("1", Map.of("back_log", value))
+                        .run(1, c -> 1000)));
+    return records;
   }
 
   @Test
@@ -415,10 +480,15 @@ class RunComparisonTest {
   }
 
   @Test
-  void devicesThatDifferAreNamed() {
+  void devicesThatDifferAreNamedAndTheSpreadOfOneIsNot() {
     List<CellRecord> plain = pool(1, 4).run(2, c -> 1000);
-    assertThat(compare(withDevice(plain, 50), withDevice(plain, 1300), PLAIN).differences())
+    List<CellRecord> fast = withDevice(plain, 50);
+    assertThat(compare(fast, withDevice(plain, 1300), PLAIN).differences())
         .contains("warning: device: fdatasync of 4 KiB A 50 µs, B 1300 µs");
+    for (List<CellRecord> other : List.of(withDevice(plain, 70), plain)) {
+      assertThat(compare(fast, other, PLAIN).differences())
+          .noneMatch(line -> line.contains("device"));
+    }
   }
 
   private static List<CellRecord> withDevice(List<CellRecord> records, double syncUs) {

@@ -142,7 +142,7 @@ class AnswerTableTest {
     assertThat(text(records)).containsPattern("p95 +STALLED");
   }
 
-  /** Active clients and connections vary together: a row has both columns. */
+  /** Active clients and connections vary together; the second server has other active ones. */
   @Test
   void aFactorThatMakesNoRowsIsHeldAtTheFirstLevelOfEachColumn() {
     Simulated run = new Simulated(1).withoutNoise().withSpec("compare", ARMS);
@@ -151,14 +151,21 @@ class AnswerTableTest {
       CellKey idle = CellKey.of("m", arm, "base", "oltp_read_only", "sysbench", 4096, 1);
       run.cell(idle.with(Factors.ACTIVE, "32")).cell(idle.with(Factors.ACTIVE, "64"));
     }
+    for (String arm : List.of("per-thread", "pool")) {
+      CellKey idle = CellKey.of("n", arm, "base", "oltp_read_only", "sysbench", 4096, 1);
+      run.cell(idle.with(Factors.ACTIVE, "64"))
+          .cell(CellKey.of("n", arm, "base", "oltp_read_only", "sysbench", 32, 1));
+    }
     AnswerTable table = table(run.run(3, c -> c.arm().equals("pool") ? 2000 : 1000));
     assertThat(table.heads().stream().map(AnswerTable.Head::text))
         .containsExactly("32 clients, 16 per CPU", "4096 clients");
-    assertThat(table.rows()).hasSize(2);
+    assertThat(table.rows()).hasSize(4);
     assertThat(table.rows().get(0).fields())
         .extracting(field -> field.cell().level(Factors.ACTIVE))
         .containsExactly("all", "32");
-    assertThat(table.notes()).contains("1 cell at other levels: verdicts.csv");
+    assertThat(table.rows().get(2).fields().get(0)).isNotNull();
+    assertThat(table.rows().get(2).fields().get(1)).isNull();
+    assertThat(table.notes()).contains("6 comparisons at other levels of active: verdicts.csv");
   }
 
   @Test

@@ -176,6 +176,9 @@ class CounterFilesTest {
         "\",\"|\"\t\"|UTF-8|none",
         "\"|none|UTF-8|none",
         "\\z|\"11/26/2026 10:15:41.000\",\"0\",\"|UTF-8|left out as no row of values: 1 line",
+        // as many columns as none, and a last line that may have lost digits
+        "\\z|11/26/2026 10:15:41.000,0,0,300.5,0,0,1,2¶|UTF-8|left out as no row of values: 1 line",
+        "\\z|11/26/2026 10:15:41.000,0,0,300.5,0,0,1|UTF-8|left out as no row of values: 1 line",
         "10:15:30|10:15:27|UTF-8|left out as no row of values: 1 line",
         "11/26/2026|2026-11-26|UTF-8|none",
         // the server's zone, where the file does not say it
@@ -222,6 +225,8 @@ class CounterFilesTest {
         "11/26/2026|11/27/2026|lies between 2026-11-27T10:15:25Z and 2026-11-27T10:15:40Z, and the"
             + " window of ",
         "11/26/2026|26 Nov|has no line of values with a time",
+        "(-60)|(-120)|is of local time UTC+120 min, and its server's was UTC+60 min",
+        "11/26/2026 10:15:30|11/26/2026 09:15:30|goes back in time at 11/26/2026 09:15:30.000",
         "Process(mariadbd)\\Handle Count|Process(mariadbd#1)\\% User Time|has both"
             + " \\\\WIN\\Process(mariadbd)\\% User Time and \\\\WIN\\Process(mariadbd#1)\\% User"
             + " Time; it has to be",

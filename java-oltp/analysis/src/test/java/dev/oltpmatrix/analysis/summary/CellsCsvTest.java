@@ -307,6 +307,8 @@ class CellsCsvTest {
     String text = CellsCsv.text(cells);
     assertRefused(SummaryCsv.text(Summarizer.summarize(cells)), " has no column repetition; give");
     assertRefused(text.replaceFirst(",tps,", ",tpm,"), " has no column tps; give the cells.csv");
+    assertRefused(
+        text.replaceFirst(",beyond", ",x"), " has no column beyond: oltp-matrix 0.1.0 wrote it");
     assertRefused(text + text.lines().toList().get(1) + "\n", " has the cell of ");
     assertRefused(text + "1,a\n", " values for ");
     assertRefused("", " holds no table: a line of column names and rows under it");

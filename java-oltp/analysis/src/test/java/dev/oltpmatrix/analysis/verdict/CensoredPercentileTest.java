@@ -133,4 +133,16 @@ class CensoredPercentileTest {
   void thePageOnRecordsHasTheColumns() {
     RecordPage.assertHasHeader(VerdictsCsv.HEADER);
   }
+
+  @Test
+  void allReasonsAreReported() {
+    List<CellRecord> records = blocks(0, 6, 0);
+    records.set(0, beyond("per-thread", 1));
+    records.set(5, cell("pool", 3, 7));
+
+    assertThat(only(records, Metrics.P95).words())
+        .endsWith(
+            ": pool was not steady in 1 of 3 blocks, per-thread's lies beyond what was seen"
+                + " (> 22.0 s) in 1 of 3 blocks, per-thread was not steady in 1 of 3 blocks");
+  }
 }

@@ -235,4 +235,17 @@ class ComparisonsTest {
     assertThat(oneLine(RunComparisons.of(MeasuredCell.of(records)).equalsLines()))
         .isEqualTo("A/A: equal arms differ by up to 1.02× in throughput, 1.02× in p95 (95 % of 1)");
   }
+
+  @Test
+  void reasonsThatDifferFromCellToCellAreCounted() {
+    Flag less = Flag.of(Flag.Kind.NOT_STEADY, 7, 5);
+    Flag more = Flag.of(Flag.Kind.NOT_STEADY, 9, 5);
+    List<CellRecord> records = new ArrayList<>(arms(1, 64).flagged(less).run(1, poolTimes(2)));
+    arms(1, 64).flagged(more, Flag.of(Flag.Kind.INTERRUPTED)).run(2, poolTimes(2)).stream()
+        .filter(r -> r.cell().repetition() == 2)
+        .forEach(records::add);
+
+    assertThat(comparisons(records).get(0).words())
+        .endsWith("; 2 of 2 blocks left out: 4 not-steady, 2 interrupted");
+  }
 }

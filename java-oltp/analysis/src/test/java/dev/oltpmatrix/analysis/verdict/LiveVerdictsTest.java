@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.testing.Records;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -43,5 +44,18 @@ class LiveVerdictsTest {
                 measured("per-thread", 64, 2, 100),
                 Records.failed(Records.key("pool", 64, 2), "killed")));
     assertThat(resumed.add(measured("pool", 64, 2, 202))).hasSize(3);
+  }
+
+  @Test
+  void aCellThatIsRunAgainReplacesItsRecord() {
+    verdicts.add(measured("per-thread", 64, 1, 100));
+    verdicts.add(measured("pool", 64, 1, 200));
+    verdicts.add(measured("per-thread", 64, 2, 100));
+    CellKey key = Records.key("pool", 64, 2);
+    verdicts.add(
+        Records.measured(key, Records.load(64, 900, 1000), Flag.of(Flag.Kind.DRIFT, -20, 10)));
+    assertThat(verdicts.add(measured("pool", 64, 2, 200)).get(0).line())
+        .startsWith("throughput of pool is 2.00×")
+        .doesNotContain("drift");
   }
 }

@@ -45,8 +45,10 @@ public final class DataCheck {
       data.differences(connector, counted)
           .ifPresent(what -> flags.add(Flag.of(Kind.COMMITS_DIFFER, what)));
       flags.addAll(shares(data.shares(counted)));
-    } catch (SQLException | RuntimeException e) {
+    } catch (SQLException e) {
       flags.add(Flag.of(Kind.CHECK_ERROR, "the data could not be verified: " + e.getMessage()));
+    } catch (RuntimeException e) {
+      flags.add(Flag.of(Kind.CHECK_ERROR, e));
     }
     return flags;
   }

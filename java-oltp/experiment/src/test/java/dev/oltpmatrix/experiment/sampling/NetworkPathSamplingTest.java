@@ -105,4 +105,18 @@ class NetworkPathSamplingTest {
     new ProcessBuilder("kill", "-" + name, Long.toString(to.pid())).start().waitFor();
     Thread.sleep(200); // until the kernel has stopped all threads
   }
+
+  @Test
+  void aProcessThatIsNotSeenOrHasEndedIsReportedAndADirectPathAddsNothing() throws Exception {
+    assertThat(telemetry(new FakeServer(false, new Between("pass", List.of(), null))).unread())
+        .anyMatch(why -> why.startsWith("path.pass.*: its process is not on this machine"));
+    Process ended = new ProcessBuilder("true").start();
+    ended.waitFor();
+    assertThat(telemetry(new FakeServer(false, new Between("pass", ended.pid()))).unread())
+        .anyMatch(why -> why.startsWith("path.pass.*: "));
+    Telemetry direct = telemetry(new FakeServer());
+    assertThat(direct.counters().keySet())
+        .noneMatch(name -> name.startsWith(Telemetry.NETWORK_PATH));
+    assertThat(direct.unread()).noneMatch(why -> why.startsWith(Telemetry.NETWORK_PATH));
+  }
 }

@@ -171,4 +171,34 @@ class WindowViewTest {
     assertThat(telemetry.counters()).isEmpty();
     assertThat(telemetry.series().values()).isEmpty();
   }
+
+  @Test
+  void theMeanWeighsByTime() {
+    double[][] readings = {{0, 0}, {2, 0}, {3, 60}, {4, 60}};
+    for (double[] one : readings) {
+      this.readings.gauge("pool.queue_length", (long) (one[0] * SECOND_NS), one[1]);
+    }
+    assertThat(view(0, 4).telemetry().mean("pool.queue_length")).isEqualTo(22.5);
+  }
+
+  @Test
+  void aForbiddenFileIsReportedAndTheOthersAreRead() throws IOException {
+    for (int second = 0; second <= 2; second++) {
+      nowNs.set(second * SECOND_NS);
+      proc.process(50L * second, 0, 0, 0);
+      client.read(readings);
+    }
+    Telemetry telemetry = view(0, 2).telemetry();
+    assertThat(telemetry.counter("client.cpu_user_us")).isPositive();
+    assertThat(telemetry.counters()).doesNotContainKey("client.disk_read_bytes");
+    assertThat(telemetry.unread()).hasSize(1).first().asString().startsWith("client.disk_*: ");
+  }
+
+  @Test
+  void oneNameWithTooFewReadingsDoesNotBlameItsGroup() throws IOException {
+    readClient(0, 10);
+    readings.counter("client.late", 9 * SECOND_NS, 1);
+    assertThat(view(2, 8).telemetry().unread())
+        .containsExactly("client.late: too few readings in the window");
+  }
 }

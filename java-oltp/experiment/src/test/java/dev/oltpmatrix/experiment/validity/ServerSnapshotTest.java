@@ -82,4 +82,19 @@ class ServerSnapshotTest {
               }
             });
   }
+
+  @Test
+  void manyChangesAreCountedAndLongValuesCut() {
+    for (String name : new String[] {"a", "b", "c", "d", "e"}) {
+      variables.put(name, "x");
+    }
+    ServerSnapshot before = ServerSnapshot.of(server());
+    variables.replaceAll((name, value) -> "y".repeat(300));
+    assertThat(before.check())
+        .singleElement()
+        .extracting(Flag::text)
+        .asString()
+        .contains("a from x to yyy", "and 3 more")
+        .hasSizeLessThan(400);
+  }
 }

@@ -3,10 +3,12 @@ package dev.oltpmatrix.host.linux;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.host.readings.Readings;
+import dev.oltpmatrix.host.readings.Source;
 import dev.oltpmatrix.model.record.Telemetry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -56,5 +58,30 @@ class HostSourceTest {
     assertThat(readings.unread()).containsKey(unread);
     assertThat(readings.unread().get(unread)).endsWith("not in the kernel's form");
     assertThat(readings.lines()).doesNotContainKey(unread).containsKey(Telemetry.HOST_CPUS);
+  }
+
+  @Test
+  void theHostsBusyTimeHasNeitherIdleNorStolenTime() throws IOException {
+    FakeProc fake = new FakeProc(proc);
+    AtomicLong nowNs = new AtomicLong();
+    Source host = fake.machine(nowNs::get);
+    Readings readings = new Readings();
+    for (int second = 0; second <= 2; second++) {
+      nowNs.set(second * FakeProc.SECOND_NS);
+      fake.host(10L * second, "1." + second);
+      fake.pressure("cpu", 700L * second);
+      fake.pressure("io", 0);
+      host.read(readings);
+    }
+    assertThat(growth(readings, "host.busy_us")).isEqualTo(2 * 10 * 5 * 10_000.0);
+    assertThat(growth(readings, "host.steal_us")).isEqualTo(2 * 10 * 10_000.0);
+    assertThat(growth(readings, "host.psi_cpu_some_us")).isEqualTo(1400);
+    assertThat(growth(readings, "host.psi_io_some_us")).isZero();
+    assertThat(readings.lines().get("host.load1").values()).containsValues(1.0, 1.1, 1.2);
+    assertThat(readings.unread()).containsOnlyKeys("host.psi_memory_some_us");
+  }
+
+  private static Double growth(Readings readings, String name) {
+    return readings.lines().get(name).growth(0, 2 * FakeProc.SECOND_NS, FakeProc.SECOND_NS);
   }
 }

@@ -28,6 +28,7 @@ import java.util.stream.Collectors;
  * stored.
  */
 public final class CellKey {
+  private static final int MAX_REPETITIONS = 100_000;
   private static final String REPETITION = "repetition";
   private static final String SETTINGS = "settings";
 
@@ -67,6 +68,10 @@ public final class CellKey {
       }
     }
     levels.entrySet().removeIf(one -> one.getKey().isDefault(one.getValue()));
+    if (repetition < 0 || repetition > MAX_REPETITIONS) {
+      throw new IllegalArgumentException(
+          "repetition is " + repetition + ", allowed: 0.." + MAX_REPETITIONS);
+    }
     CellKey key = new CellKey(levels, repetition);
     int length = key.joined().length();
     if (repetition > 0 && length > MAX_FILE_NAME) {

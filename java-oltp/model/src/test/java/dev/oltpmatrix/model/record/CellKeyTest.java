@@ -1,6 +1,7 @@
 package dev.oltpmatrix.model.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import dev.oltpmatrix.model.descriptors.Factors;
@@ -41,5 +42,12 @@ class CellKeyTest {
     assertThat(json).contains("\"rate\":\"80%\"");
     assertThat(Json.mapper().readValue(json, CellKey.class)).isEqualTo(RATED).isNotEqualTo(CELL);
     assertThat(RATED.label()).endsWith("64 clients, rate 80%");
+  }
+
+  @Test
+  void whatItDoesNotKnowIsRefused() throws JsonProcessingException {
+    String json = Json.mapper().writeValueAsString(CELL).replace("\"arm\"", "\"moon\":1,\"arm\"");
+    assertThatThrownBy(() -> Json.mapper().readValue(json, CellKey.class))
+        .hasMessageContaining("'moon', which this program does not know");
   }
 }

@@ -161,6 +161,12 @@ class RecordFileTest {
             + " not",
         "\"flags\": \\[     | \"flags\": [5,    | flags.[0]: has another form",
         "\"window_s\": 5.0 | \"window_s\": null | load.window_s: has another form",
+        "\"window_extended\": false | \"window_extended\": \"perhaps\" | load.window_extended: has",
+        "\"started_at\": \"[^\"]*\" | \"started_at\": [1] | started_at: has another form",
+        "\"server\": \"mariadb-10.11\" | \"server\": null | the name of its server is missing",
+        "\"workload\": \"oltp_read_only\" | \"workload\": \"../x\" | workload '../x' has other"
+            + " signs",
+        "\"severity\": \"invalid\" | \"severity\": \"bad\" | flags.[0].severity: has another form",
       })
   void anotherFileIsRefusedByName(String from, String to, String words) throws IOException {
     Path file = write(sample());

@@ -4,7 +4,9 @@ import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.ImportedResult;
 import dev.oltpmatrix.model.record.ImportedResult.Source;
 import dev.oltpmatrix.model.record.ImportedResultBuilder;
+import dev.oltpmatrix.model.results.Csv;
 import dev.oltpmatrix.model.results.CsvTable;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -23,21 +25,33 @@ final class CellTable {
 
   private CellTable() {}
 
+  /** Checks whether the first line that is no remark names client counts and a number. */
   static boolean is(Path file) {
-    return file.toString().endsWith(".csv");
+    if (!file.toString().endsWith(".csv")) {
+      return false;
+    }
+    List<String> heads = new ArrayList<>();
+    LogText.forEachLine(
+        file,
+        line -> {
+          if (heads.isEmpty() && !line.isBlank() && !line.startsWith("#")) {
+            heads.add(line.strip());
+          }
+        });
+    try {
+      List<String> columns = heads.isEmpty() ? List.of() : Csv.fields(heads.get(0));
+      return columns.contains(CellNaming.THREADS) && NUMBERS.stream().anyMatch(columns::contains);
+    } catch (IOException e) {
+      return false;
+    }
   }
 
-  /** Returns its cells; none if it does not name client counts and a number. */
   static List<CellRecord> read(Path file, CellNaming naming) {
     List<String> lines = new ArrayList<>();
     LogText.forEachLine(file, lines::add);
     CsvTable table = CsvTable.of(file.toString(), lines);
-    boolean hasNumbers = NUMBERS.stream().anyMatch(table.columns()::contains);
     String sha256 = LogText.sha256(lines);
     List<CellRecord> cells = new ArrayList<>();
-    if (!hasNumbers || !table.columns().contains(CellNaming.THREADS)) {
-      return cells;
-    }
     for (int i = 0; i < table.rows().size(); i++) {
       CsvTable.Row row = table.rows().get(i);
       Map<String, Double> numbers = numbers(row);

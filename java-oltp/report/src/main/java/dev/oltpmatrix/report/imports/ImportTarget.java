@@ -11,6 +11,7 @@ import dev.oltpmatrix.model.results.ResultsDir;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -23,6 +24,9 @@ public final class ImportTarget {
   /** Options of a log's head that a cell has anyway, or that change nothing. */
   private static final Set<String> NOT_OF_THE_LOAD =
       Set.of("threads", "rate", "report-interval", "rand-seed");
+
+  /** Characters of a config's name, which is part of the names of files. */
+  private static final int MAX_CONFIG = 72;
 
   private final Path root;
   private final Predicate<CellKey> planned;
@@ -100,13 +104,21 @@ public final class ImportTarget {
           mine.keySet().stream()
               .filter(name -> !its.getOrDefault(name, mine.get(name)).equals(mine.get(name)))
               .map(name -> name + "-" + mine.get(name))
-              .collect(joining("+"));
+              .collect(joining("+"))
+              .replaceAll("[^A-Za-z0-9._:+-]", "-");
       if (!differing.isEmpty()) {
         String config = (key.config().equals("base") ? "" : key.config() + "+") + differing;
-        return apart(record.withCell(key.with(Factors.CONFIG, config)));
+        return apart(record.withCell(key.with(Factors.CONFIG, shortened(config))));
       }
     }
     return record;
+  }
+
+  /** A name that is too long ends in a number that stands for all of it. */
+  private static String shortened(String config) {
+    return config.length() <= MAX_CONFIG
+        ? config
+        : config.substring(0, MAX_CONFIG - 9) + "+" + HexFormat.of().toHexDigits(config.hashCode());
   }
 
   /** Returns what an import says of its load, other than by its cell. */

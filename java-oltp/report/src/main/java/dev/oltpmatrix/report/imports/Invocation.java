@@ -249,10 +249,11 @@ final class Invocation {
   /** A hook's report has rates, whence counts, and a percentile that has no name. */
   private ImportedResult ofHook(String sha256) {
     Double timeS = LogText.number(hook.total.get("time"));
-    notes.add("the report is a hook's: no counts, and a percentile that has no name");
+    notes.add(
+        "the report is a hook's: rates in place of counts, and a percentile that has no name");
     return common(sha256, intervals.read(timeS, null, false, null, notes))
         .timeS(timeS)
-        .transactionsPerS(LogText.number(hook.total.get("tps")))
+        .transactionsPerS(LogText.number("tps", hook.total.get("tps")))
         .queriesPerS(LogText.number(hook.total.getOrDefault("total", "")))
         .errors(ofHook("errors", timeS))
         .reconnects(ofHook("reconnects", timeS))

@@ -1,5 +1,6 @@
 package dev.oltpmatrix.report.imports;
 
+import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.record.ImportedResult;
 import dev.oltpmatrix.model.record.LatencyHistogram;
 import dev.oltpmatrix.model.record.LoadResult.Queries;
@@ -47,7 +48,11 @@ final class Report {
     }
 
     long count() {
-      return (long) LogText.number(name, text);
+      double number = LogText.number(name, text);
+      if (number != Math.rint(number)) {
+        throw new UsageException(name + ": '" + text + "' is not a whole number");
+      }
+      return (long) number;
     }
 
     Double rate() {

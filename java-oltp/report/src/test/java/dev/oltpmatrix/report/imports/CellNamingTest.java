@@ -112,4 +112,16 @@ class CellNamingTest {
         .isInstanceOf(UsageException.class)
         .hasMessageContaining(message);
   }
+
+  @Test
+  void aNameThatNoFileCouldBearIsRefusedBeforeAnythingIsWritten() {
+    String options =
+        "arm=a server=%s config=%s workload=%s"
+            .formatted("s".repeat(80), "c".repeat(80), "w".repeat(80));
+    assertThatThrownBy(() -> imported("sysbench-1.0.log", null, "a.log", options))
+        .isInstanceOf(UsageException.class)
+        .hasMessageMatching(
+            ".*a.log: the names of the cell make a file name of 2[0-9]+ characters, allowed:"
+                + " 220;.*");
+  }
 }

@@ -10,6 +10,9 @@ import dev.oltpmatrix.analysis.summary.SummaryRow;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.record.CellRecordBuilder;
+import dev.oltpmatrix.model.record.ImportedResult;
+import dev.oltpmatrix.model.record.ImportedResultBuilder;
 import dev.oltpmatrix.model.record.RecordFile;
 import dev.oltpmatrix.model.results.ResultsDir;
 import dev.oltpmatrix.testing.Records;
@@ -148,5 +151,37 @@ class ImportTargetTest {
     add(target, record.withCell(record.cell().with(Factors.CONFIG, "a:b")));
     CellRecord clash = other.withCell(other.cell().with(Factors.CONFIG, "a-b"));
     assertThatThrownBy(() -> add(target, clash)).hasMessageContaining("would have the file of");
+  }
+
+  @Test
+  void aFailedRunIsARecordAndItsRowHasNoNumbers() throws IOException {
+    String text = LogFiles.text("sysbench-1.0.log");
+    CellRecord failed = read(log("1.log", text.substring(0, text.indexOf("SQL statistics:"))));
+    assertThat(failed.valid()).isFalse();
+    SummaryRow row = row(List.of(failed));
+    assertThat(row.repetitions()).isZero();
+    assertThat(row.tps().value()).isNull();
+    assertThat(row.joined(Metrics.ERRORS)).isNull();
+    assertThat(row.flags()).isEqualTo("failed");
+  }
+
+  @Test
+  void aConfigOfItsOwnIsPartOfAFilesName() throws IOException {
+    ImportTarget target = target();
+    String text = LogFiles.text("sysbench-1.0.log");
+    add(target, withOption(read(log("1.log", text)), "none"));
+    add(
+        target,
+        withOption(
+            read(log("2.log", text.replace("333.31", "333.30"))), "a/b, c" + "x".repeat(99)));
+    assertThat(target.added().get(1).cell().config())
+        .hasSize(72)
+        .matches("trx-a-b--cx+\\+[0-9a-f]{8}");
+  }
+
+  private static CellRecord withOption(CellRecord record, String value) {
+    ImportedResult result =
+        ImportedResultBuilder.builder(record.imported()).options(Map.of("trx", value)).build();
+    return CellRecordBuilder.builder(record).imported(result).build();
   }
 }

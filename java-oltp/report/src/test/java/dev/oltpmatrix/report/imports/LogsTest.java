@@ -468,5 +468,13 @@ class LogsTest {
     CellRecord withErrors = only(head + json);
     assertThat(withErrors.imported().transactionsPerS()).isEqualTo(95.5);
     assertThat(withErrors.flags()).extracting(Flag::kind).containsExactly(Flag.Kind.ERRORS);
+    assertThat(only(head + json.replace("95.50", "-1")).failure())
+        .startsWith("tps: '-1' is not a number");
+  }
+
+  @Test
+  void aCountThatIsNoWholeNumberIsAFailedRun() throws IOException {
+    CellRecord record = only(changed(run(8), "3000   (", "3000.5 ("));
+    assertThat(record.failure()).isEqualTo("transactions: '3000.5' is not a whole number");
   }
 }

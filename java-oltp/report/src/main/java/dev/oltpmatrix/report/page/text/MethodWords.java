@@ -111,12 +111,22 @@ public final class MethodWords {
   }
 
   private static String times(MatrixSpec spec) {
-    return "Load runs for at least %d s before the window, and at most %d s until it is steady; the window lasts %d s to %d s."
+    String inWindow = Plural.of(spec.minEventsPerClient(), "transaction") + " in it";
+    return "Load runs for at least %d s before the window%s; the window lasts at least %d s%s."
         .formatted(
             spec.warmupS(),
-            Math.max(spec.warmupS(), spec.waitsForSteadyState() ? spec.warmupLimitS() : 0),
+            until(
+                spec,
+                spec.warmupLimitS(),
+                "two transactions or, with a rate, as many complete as arrive"),
             spec.windowS(),
-            Math.max(spec.windowS(), spec.minEventsPerClient() > 0 ? spec.windowLimitS() : 0));
+            until(spec, spec.windowLimitS(), inWindow));
+  }
+
+  private static String until(MatrixSpec spec, int limitS, String done) {
+    return spec.waitsForSteadyState()
+        ? ", and at most %d s until 95 %% of the clients have completed %s".formatted(limitS, done)
+        : "";
   }
 
   private static String order(MatrixSpec spec, List<CellRecord> records) {

@@ -2,6 +2,7 @@ package dev.oltpmatrix.report.page.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.report.page.Curated;
 import dev.oltpmatrix.report.page.TestPages;
 import dev.oltpmatrix.testing.Simulated;
@@ -193,5 +194,16 @@ class PageFirstScreenTest extends InBrowser {
   private static long pdfPages() {
     byte[] pdf = Base64.getDecoder().decode(browser.pdf());
     return PDF_PAGE.matcher(new String(pdf, StandardCharsets.ISO_8859_1)).results().count();
+  }
+
+  @Test
+  void noLineIsDrawnOverAPlaceThatOthersHave() throws IOException {
+    List<CellRecord> records =
+        new Simulated(7)
+            .arm("mariadb-10.11", "per-thread", "base", 4, 8, 16)
+            .arm("mariadb-10.11", "pool", "base", 4, 16)
+            .run(3, c -> 1000);
+    open(records);
+    assertThat(courses()).hasSize(1).allMatch(path -> path.matches("M[^ML]+L[^ML]+L[^ML]+"));
   }
 }

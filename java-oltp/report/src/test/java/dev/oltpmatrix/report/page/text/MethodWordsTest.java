@@ -8,7 +8,10 @@ import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.DeviceSpeed;
 import dev.oltpmatrix.model.record.DeviceSpeed.Work;
 import dev.oltpmatrix.model.record.MachineSpeed;
+import dev.oltpmatrix.model.spec.MatrixSpecBuilder;
+import dev.oltpmatrix.report.page.TestPages;
 import dev.oltpmatrix.testing.Simulated;
+import dev.oltpmatrix.testing.Specs;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -50,5 +53,18 @@ class MethodWordsTest {
     assertThat(MethodWords.crash(records).orElseThrow())
         .startsWith("A crash of the server loses: nothing; of the machine: up to a second of")
         .contains("flush_log 2");
+  }
+
+  @Test
+  void whatIsWaitedForIsSaidOnlyWhereSomethingIs() {
+    MatrixSpecBuilder spec = Specs.small().warmupS(5).warmupLimitS(50).windowS(20).windowLimitS(90);
+    assertThat(MethodWords.of(TestPages.run(spec.minEventsPerClient(0).build()), List.of()))
+        .contains("Load runs for at least 5 s before the window; the window lasts at least 20 s.");
+    assertThat(MethodWords.of(TestPages.run(spec.minEventsPerClient(3).build()), List.of()))
+        .contains(
+            "Load runs for at least 5 s before the window, and at most 50 s until 95 % of the"
+                + " clients have completed two transactions or, with a rate, as many complete as"
+                + " arrive; the window lasts at least 20 s, and at most 90 s until 95 % of the"
+                + " clients have completed 3 transactions in it.");
   }
 }
