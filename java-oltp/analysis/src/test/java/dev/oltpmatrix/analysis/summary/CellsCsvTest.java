@@ -285,6 +285,7 @@ class CellsCsvTest {
         "repetition|''|repetition is empty; number the repetitions of each cell from 1",
         "repetition|x|repetition is 'x', allowed: a number",
         "repetition|1.5|repetition is '1.5', allowed: a whole number",
+        "repetition|100001|repetition is 100001, allowed: 0..100000",
         "server|''|the name of its server is missing",
         "compare|arm|compare is 'arm', allowed: what the run wrote",
         "cpus|two|cpus is 'two', allowed: a number",
