@@ -50,7 +50,6 @@ class BrokenProjectFilesTest {
         "matrices/smoke.yaml | window_s: 1 | window_s: 1.9 | window_s is 1.9, wanted: a whole",
         "server-configs/catalogue.yaml | version: 2 | version: 2.0 | version is 2.0, wanted: a"
             + " whole",
-        "server-configs/settings.yaml | unit: 10 | unit: 0 | mysql.unit is 0, allowed: 1..1000000",
         "server-configs/server-status.yaml | version: 1 | 'version: 1\nversion: 1' | key 'version'",
         "server-configs/server-status.yaml | Questions: | 'Questions: []\n"
             + "  X:' | Questions is a list",

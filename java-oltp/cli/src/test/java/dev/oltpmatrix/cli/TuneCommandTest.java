@@ -84,7 +84,6 @@ class TuneCommandTest {
         "--settings=a=1..2,b=1..2,c=1..2,d=1..2,e=1..2,f=1..2,g=1..2,h=1..2,i=1..2,j=1..2,k=1..2"
             + " ! a",
         "--config=pool_size=8 ! pool_size",
-        "--settings=flush_lgo=0|1 ! no spelling of settings.yaml; nearest: flush_log",
         "--settings=pool_query_threads=2..16 ! mariadb-10.11",
         "--settings=thread_handling=a|b ! the arm says how threads are handled",
         "--settings=buffer_pool_size=64M..900G ! memory",

@@ -20,6 +20,11 @@ public final class Arms {
     for (String name : names) {
       ServerName entry = ServerName.parse(name);
       ServerBuild build = catalogue.find(entry);
+      boolean asksPool = entry.arm() != null && ServerName.hasPool(entry.arm());
+      if (asksPool && build.arms().stream().noneMatch(ServerName::hasPool)) {
+        throw new UsageException(
+            "%s has no thread pool; use %1$s/%s".formatted(build.name(), build.arms().get(0)));
+      }
       List<String> asked =
           entry.arm() == null
               ? build.arms()

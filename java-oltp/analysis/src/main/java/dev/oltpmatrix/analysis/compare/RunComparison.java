@@ -92,7 +92,7 @@ public record RunComparison(
     return new RunComparison(a, b, options, toB, cells, changes);
   }
 
-  /** The same without names of machines and addresses of servers. */
+  /** Leaves out names of machines and addresses of servers. */
   public RunComparison withoutHosts() {
     return of(withoutHosts(a), withoutHosts(b), options);
   }
@@ -248,7 +248,7 @@ public record RunComparison(
     return CompareCsv.text(this);
   }
 
-  /** What a terminal shows: every change, or what fits a screen. */
+  /** A terminal shows every change, or what fits a screen. */
   public List<String> lines(boolean verbose) {
     return CompareText.lines(this, verbose);
   }

@@ -179,7 +179,7 @@ public record AnswerTable(
     /** The other factors that vary: each column shows the first of their levels. */
     private final List<Factor> held;
 
-    /** Whether the compared levels are the columns, and not those of the axis. */
+    /** True if the compared levels are the columns, false if those of the axis are. */
     private final boolean isAcross;
 
     /** The rows of one level that is compared, at one place. */

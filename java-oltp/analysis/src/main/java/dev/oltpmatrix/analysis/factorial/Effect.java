@@ -34,7 +34,6 @@ public record Effect(
   /** Interactions whose whole interval is within this ratio of 1 are negligible. */
   private static final double NEGLIGIBLE = 1.05;
 
-  /** What is changed. */
   public enum Kind {
     MAIN,
     INTERACTION,

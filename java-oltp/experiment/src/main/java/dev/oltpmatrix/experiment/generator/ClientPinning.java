@@ -27,7 +27,6 @@ public final class ClientPinning {
     asked = ProcessPinning.ofClient(placement).raising(files, processes, host.ownState());
   }
 
-  /** What to start the generator with. */
   public ProcessPinning asked() {
     return asked;
   }

@@ -75,7 +75,7 @@ public final class FixedWork {
   /** CPU time of both kinds of work, each for its unit. */
   private record Cost(double integerUs, double memoryUs) {}
 
-  /** The same of one CPU, and the share of the elapsed time without it. */
+  /** One CPU's speed, and the share of the elapsed time without it. */
   record Speed(double integerUs, double memoryUs, double waitShare) {}
 
   /** Clock ticks, in which CPU time may grow, are longer than some small pieces of the work. */

@@ -21,7 +21,7 @@ record Counters(Kernel kernel, LongSupplier nanoClock) {
           Telemetry.HOST_THROTTLED_US,
           "waits");
 
-  /** Of these Windows counts some for each thread, or for all kinds together. */
+  /** Windows counts some of these for each thread, or for all kinds together. */
   private static final List<String> NOT_OF_PROCESS =
       List.of(
           Telemetry.CONTEXT_SWITCHES,

@@ -81,7 +81,7 @@ public record Endpoint(
         options.text("mysql-ssl-key"));
   }
 
-  /** The same login at another address, such as a relay's. */
+  /** This login at another address, such as a relay's. */
   public Endpoint at(ServerPlace other) {
     return new Endpoint(other, user, password, database, tls, compression, serverPrepare);
   }

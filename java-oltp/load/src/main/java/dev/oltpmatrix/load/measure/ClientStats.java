@@ -90,7 +90,7 @@ public final class ClientStats {
     lastCompletionNs.lazySet(endNs);
   }
 
-  /** Of an attempt, which may have failed. */
+  /** The last attempt may have failed. */
   public void attempted(QueryCounts counts) {
     add(read, counts.read);
     add(write, counts.write);

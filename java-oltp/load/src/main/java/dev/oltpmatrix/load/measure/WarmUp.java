@@ -27,7 +27,7 @@ public final class WarmUp {
   private final BooleanSupplier compilerQuiescent;
   private final AtomicInteger clientsDone = new AtomicInteger();
 
-  /** Whether a check after the minimum time found that only the compiler was not yet quiescent. */
+  /** True if a check after the minimum time found that only the compiler was not yet quiescent. */
   private volatile boolean waitedOnlyForCompiler;
 
   /** The end noticed first; if the window could not be opened in time, it is opened later. */

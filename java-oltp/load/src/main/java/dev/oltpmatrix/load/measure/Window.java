@@ -177,7 +177,7 @@ public final class Window {
     close(timeNs, Stage.CLOSED);
   }
 
-  /** The same against the plan. */
+  /** Closes it before its planned end. */
   public void cutShortAt(long timeNs) {
     close(timeNs, Stage.CUT_SHORT);
   }

@@ -210,7 +210,7 @@ public final class SysbenchReport implements RunListener {
     print("");
   }
 
-  /** What sysbench's report lacks; the latencies above are from the planned start. */
+  /** Lines that sysbench's report lacks; the latencies above are from the planned start. */
   private void openLoop(LoadResult.OpenLoop loop, Histogram service) {
     print("Open loop in the window (the latency above is from the planned start):");
     print("    planned starts:                      %d", loop.arrivals());
@@ -219,7 +219,7 @@ public final class SysbenchReport implements RunListener {
     times(service);
   }
 
-  /** What sysbench's report lacks, in lines that no reader of such a report takes for others. */
+  /** Lines that sysbench's report lacks, and that no reader of such a report takes for others. */
   private void kinds(List<LoadResult.Kind> kinds, double seconds) {
     if (kinds.isEmpty()) {
       return;

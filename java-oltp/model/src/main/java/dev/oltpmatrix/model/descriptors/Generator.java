@@ -86,7 +86,7 @@ public record Generator(
                 + " workloads there");
   }
 
-  /** Whether warm-up and window have fixed durations and wait for no client. */
+  /** True if warm-up and window have fixed durations and wait for no client. */
   public boolean hasFixedDuration() {
     return program == Program.JMH;
   }

@@ -34,7 +34,7 @@ public record CellHosts(@JsonValue List<InRoles> all) {
     return new CellHosts(List.of(new InRoles(BOTH, facts)));
   }
 
-  /** Of a cell whose server was not started. */
+  /** For a cell whose server was not started. */
   public static CellHosts ofClient(HostFacts facts) {
     return new CellHosts(List.of(new InRoles(List.of(Role.client), facts)));
   }

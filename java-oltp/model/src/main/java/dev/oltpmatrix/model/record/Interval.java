@@ -34,7 +34,7 @@ public record Interval(
     return bucketFromUs(us, BUCKETS_PER_DOUBLING);
   }
 
-  /** The same at another resolution, a power of two. */
+  /** This interval at another resolution, a power of two. */
   public static long bucketFromUs(long us, int bucketsPerDoubling) {
     int shift = shift(us, bucketsPerDoubling);
     return us >> shift << shift;

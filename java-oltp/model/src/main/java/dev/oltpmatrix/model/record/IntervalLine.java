@@ -21,7 +21,7 @@ public record IntervalLine(
       Pattern.compile(
           "\\[\\s*(\\d{1,12})s ?\\] (?:thds|threads): (\\d{1,9}),? tps: " + NUMBER + ",? .*");
 
-  /** Of 1.0, and of 0.4. */
+  /** The form of version 1.0, then that of 0.4. */
   private static final Pattern LATENCY =
       Pattern.compile(
           "lat \\(ms,([\\d.]+)%\\): " + NUMBER + "|response time: (\\S+?)ms \\(([\\d.]+)%\\)");

@@ -59,6 +59,9 @@ final class CellNaming {
   CellNaming(Map<String, String> options, String pattern) {
     this.options = options;
     this.pattern = pattern;
+    options.forEach((field, value) -> requireText(field.replace('_', '-'), value));
+    requireText("name", pattern);
+    NUMBERS.forEach((field, range) -> range.read(options.getOrDefault(field, "1")));
     this.regex =
         pattern == null
             ? null
@@ -67,6 +70,12 @@ final class CellNaming {
                     .matcher(Pattern.quote(pattern))
                     .replaceAll(
                         p -> Matcher.quoteReplacement("\\E" + regexOf(p.group(1)) + "\\Q")));
+  }
+
+  private static void requireText(String option, String value) {
+    if (value != null && value.isEmpty()) {
+      throw new UsageException("--" + option + " is empty; give a value, or leave it out");
+    }
   }
 
   /** The field is {@code null} for stars. */

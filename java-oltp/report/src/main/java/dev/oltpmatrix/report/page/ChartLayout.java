@@ -86,7 +86,7 @@ final class ChartLayout {
     return figures("A", bars, all.stream().map(Factor::name).toList(), varying);
   }
 
-  /** Of two runs, which use upper-case letters; rows of both have the same levels. */
+  /** Two runs use upper-case letters; rows of both have the same levels. */
   Figures figuresOfTwo(String bars) {
     return figures("a", bars, List.of(), List.of());
   }

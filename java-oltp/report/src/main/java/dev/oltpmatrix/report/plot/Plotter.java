@@ -174,6 +174,10 @@ public final class Plotter {
   public List<Path> drawCell(
       ResultsDir results, String name, CellRecord cell, String title, String subtitle)
       throws IOException, InterruptedException {
+    String why = cell.failure() != null ? cell.failure() : cell.unsupported();
+    if (why != null) {
+      throw new UsageException(name + " has nothing to draw: " + TerminalText.ofName(why));
+    }
     CellSeconds seconds = new CellSeconds(cell);
     if (!seconds.isSeries()) {
       throw new UsageException(

@@ -17,7 +17,7 @@ import java.util.Map;
  */
 public record Tls(
     boolean on, boolean plainByChoice, Verify verify, String ca, String cert, String key) {
-  /** What is checked of the server's certificate. */
+  /** Checks of the server's certificate. */
   public enum Verify {
     NONE("trust", "REQUIRED"),
     CA("verify-ca", "VERIFY_CA"),

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 public final class ConditionsText {
   private static final Pattern NUMBER = Pattern.compile("\\d+(?:\\.\\d+)*");
 
-  /** Whether commits wait for the disk; told where all servers are alike. */
+  /** Commits may wait for the disk; told where all servers are alike. */
   private static final String FLUSH = "innodb_flush_log_at_trx_commit";
 
   private ConditionsText() {}

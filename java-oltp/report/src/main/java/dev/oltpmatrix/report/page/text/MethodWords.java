@@ -101,7 +101,7 @@ public final class MethodWords {
     return words;
   }
 
-  /** What crashes would lose in the cells of one run. */
+  /** Says what crashes would lose in the cells of one run. */
   public static Optional<String> crash(List<CellRecord> records) {
     return CrashLoss.words(records).map(loss -> loss + ".");
   }
