@@ -106,9 +106,11 @@ class CatalogueTest {
         "downloadMb: 326 | downloadMB: 326 | unknown key of builds[0] 'downloadMB'; nearest:"
             + " downloadMb",
         "sha256: 5.* | suite: sid | g:n:1 needs sha256, 64 hexadecimal digits",
-        "kind: maven | kind: mavn | source.kind is 'mavn'; allowed: debian, maven, maven-program,"
+        "kind: maven | kind: mavn | source.kind is mavn, wanted: debian, maven, maven-program,"
             + " external",
-        "initialise: bootstrap | initialise: boot | initialise is 'boot'; allowed: install-db,"
+        "kind: maven | skip: [] | needs kind: debian or maven",
+        "kind: maven | kind: maven-program | source of mysql-5.6 needs kind: debian or maven",
+        "initialise: bootstrap | initialise: boot | initialise is boot, wanted: install-db,"
             + " initialize-insecure, bootstrap",
         "initialise: bootstrap | initialise: install-db | needs layout: installDb or"
             + " bootstrapSql, as initialise says",
@@ -117,7 +119,7 @@ class CatalogueTest {
         "version: .5.6.14. | version: \u0665.6 | version '\u0665.6': expected numbers such as"
             + " 10.11",
         "arms: .per-thread. | arms: per-thread | arms is per-thread, wanted: a list: [per-thread]",
-        "libraries: host | libraries: none | layout.libraries is 'none'; allowed: own, host",
+        "libraries: host | libraries: none | layout.libraries is none, wanted: own, host",
         "product: mysql | product: postgres | needs name, product (mariadb or mysql)",
         "initialise: bootstrap | fallback: mysql-5.5 | needs name, product",
       })
