@@ -66,7 +66,7 @@ final class StudyServer implements AutoCloseable {
 
   private final ServerStarter.Launch launch;
   private final String version;
-  private ServerStarter.Ready ready;
+  private ServerProcess process;
 
   /**
    * Makes the clone; the server is not started yet.
@@ -110,28 +110,28 @@ final class StudyServer implements AutoCloseable {
 
   /** Starts it on what it has, at the port that it had before unless that is taken. */
   void start() throws ServerException, IOException, InterruptedException {
-    ready = starter(ready == null ? FIRST_PORT : ready.port()).start(launch);
+    process = starter(process == null ? FIRST_PORT : process.port()).start(launch);
   }
 
   void kill() {
-    if (ready != null) {
-      ready.process().kill();
+    if (process != null) {
+      process.kill();
     }
   }
 
   Connection open() throws SQLException {
     try {
-      return launch.login().open(ready.port());
+      return launch.login().open(process.port());
     } catch (SQLException e) {
-      if (ready.process().isAlive()) {
+      if (process.isAlive()) {
         throw e;
       }
-      throw new SQLException(launch.what() + " " + ready.process().howItEnded(), e);
+      throw new SQLException(launch.what() + " " + process.howItEnded(), e);
     }
   }
 
   int port() {
-    return ready.port();
+    return process.port();
   }
 
   LocalLogin login() {

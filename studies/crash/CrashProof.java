@@ -1,7 +1,7 @@
 import dev.oltpmatrix.analysis.durability.CrashLoss;
 import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.server.config.SettingCheck;
-import dev.oltpmatrix.server.connect.Connections;
+import dev.oltpmatrix.server.connect.GlobalVariables;
 import dev.oltpmatrix.workload.data.Queries;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -81,7 +81,7 @@ final class CrashProof {
       server.start();
       Map<String, String> variables;
       try (Connection connection = server.open()) {
-        variables = Connections.globalVariables(connection);
+        variables = GlobalVariables.of(connection);
         Queries.execute(
             connection,
             "CREATE TABLE "

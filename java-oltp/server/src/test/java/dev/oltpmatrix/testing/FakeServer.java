@@ -2,6 +2,7 @@ package dev.oltpmatrix.testing;
 
 import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.host.registry.Hosts;
+import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.server.api.ForcedKillException;
 import dev.oltpmatrix.server.api.RunningServer;
@@ -17,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** A server that only reports whether it is alive. */
-public final class FakeServer implements RunningServer {
+public class FakeServer implements RunningServer {
   private boolean alive = true;
   private boolean closed;
   private final boolean hangsAtStop;
@@ -101,7 +102,7 @@ public final class FakeServer implements RunningServer {
   }
 
   @Override
-  public void close() throws ForcedKillException {
+  public void close() throws ServerException {
     alive = false;
     closed = true;
     if (hangsAtStop) {

@@ -38,8 +38,14 @@ record ServersStop(ProcessLedger ledger, Reporter reporter) {
       reporter.say("left alone: " + what + " of the run with PID " + owner.pid());
       return true;
     }
+    if (!ServingFile.askToEnd(serving)) {
+      reporter.say(
+          "%s is not asked to end, as %s cannot be deleted; end PID %d"
+              .formatted(what, serving, owner.pid()));
+      return false;
+    }
     // The owner ends its server in order and deletes its files.
-    boolean ended = ServingFile.askToEnd(serving) && owner.awaitEnd(ORDERLY_END_S);
+    boolean ended = owner.awaitEnd(ORDERLY_END_S);
     reporter.say(
         ended
             ? "ended " + what + ", started by 'servers start' (PID " + owner.pid() + ")"

@@ -37,13 +37,17 @@ class ServersStopTest {
     String script =
         "until [ -s %1$s ]; do sleep 0.05; done; while [ -e $(cat %1$s) ]; do sleep 0.05; done";
     Process owner = start("sh", "-c", script.formatted(where));
-    ProcessIdentity identity = Hosts.ofThisMachine().identity(owner.pid()).orElseThrow();
-    Path folder =
-        cache.resolve("instances").resolve(identity.pid() + "-" + identity.ticks() + "-1");
-    Path serving = Files.createDirectories(folder).resolve("serving");
+    Path serving = serving(owner);
     Files.createFile(serving);
     Files.writeString(where, serving.toString());
     return owner;
+  }
+
+  private Path serving(Process owner) throws IOException {
+    ProcessIdentity identity = Hosts.ofThisMachine().identity(owner.pid()).orElseThrow();
+    Path folder =
+        cache.resolve("instances").resolve(identity.pid() + "-" + identity.ticks() + "-1");
+    return Files.createDirectories(folder).resolve("serving");
   }
 
   @AfterEach
@@ -88,6 +92,21 @@ class ServersStopTest {
                 + "), started by 'servers start' (PID "
                 + owner.pid()
                 + ")");
+  }
+
+  /** A folder that is not empty, in the file's place, cannot be deleted as a file is. */
+  @Test
+  void ownerThatCannotBeAskedIsReportedAtOnce() throws Exception {
+    Process server = start("sleep", "300");
+    Process owner = start("sleep", "300");
+    record(server, owner);
+    Path serving = serving(owner);
+    Files.createDirectories(serving.resolve("x"));
+    assertThat(stop()).isFalse();
+    assertThat(reporter.lines)
+        .containsExactly(
+            "mariadb-10.11/pool (PID %d) is not asked to end, as %s cannot be deleted; end PID %d"
+                .formatted(server.pid(), serving, owner.pid()));
   }
 
   @Test

@@ -14,6 +14,7 @@ import dev.oltpmatrix.model.record.RecordFile;
 import dev.oltpmatrix.model.record.ServerState;
 import dev.oltpmatrix.model.results.ResultsDir;
 import dev.oltpmatrix.server.api.RunningServer;
+import java.io.Closeable;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -106,34 +107,36 @@ public final class MatrixRun {
       planned.cells().forEach(cell -> sessionOf.put(cell.key(), session));
     }
     int untrusted = 0;
-    try {
-      start(sessions);
+    try (GroupServers started = new GroupServers(sessions)) {
+      started.start();
       for (PlannedCell cell : group.cells()) {
         CellRecord record = runCell(cell, sessionOf.get(cell.key()), sessions);
         RecordFile.write(results.cellFile(cell.key()), record);
         listener.cellEnded(cell, record);
         untrusted += record.valid() ? 0 : 1;
       }
-    } finally {
-      end(sessions);
     }
     return untrusted;
   }
 
-  /** Starts all servers; if one fails to start, its own cells fail when they are due. */
-  private static void start(List<SessionRun> sessions) throws IOException, InterruptedException {
-    List<SessionRun> starting = sessions.stream().filter(SessionRun::announceStart).toList();
-    SideBySide.run(starting, SessionRun::start, true);
-    starting.forEach(SessionRun::noteStart);
-  }
+  /** The servers of a group; why it ends is told rather than why one of them did not stop. */
+  private record GroupServers(List<SessionRun> all) implements Closeable {
+    /** Starts all servers; if one fails to start, its own cells fail when they are due. */
+    void start() throws IOException, InterruptedException {
+      List<SessionRun> starting = all.stream().filter(SessionRun::announceStart).toList();
+      SideBySide.run(starting, SessionRun::start, true);
+      starting.forEach(SessionRun::noteStart);
+    }
 
-  private static void end(List<SessionRun> sessions) throws IOException {
-    try {
-      SideBySide.run(sessions, SessionRun::end, false);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    } finally {
-      sessions.forEach(SessionRun::sayEnd);
+    @Override
+    public void close() throws IOException {
+      try {
+        SideBySide.run(all, SessionRun::end, false);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      } finally {
+        all.forEach(SessionRun::sayEnd);
+      }
     }
   }
 

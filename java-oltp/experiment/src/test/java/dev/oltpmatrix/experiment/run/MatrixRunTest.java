@@ -127,6 +127,24 @@ class MatrixRunTest {
     assertThat(servers).allMatch(FakeServer::closed);
   }
 
+  @Test
+  void aServerThatCannotBeStoppedDoesNotHideWhyTheRunEnds() {
+    FakeCells cells = new FakeCells();
+    cells.interruptAtCell = 1;
+    MatrixRun.Servers immortal =
+        session ->
+            new FakeServer() {
+              @Override
+              public void close() throws ServerException {
+                throw new ServerException("it outlived SIGKILL");
+              }
+            };
+    MatrixRun run = new MatrixRun(immortal, rest, cells, results, listener());
+    assertThatThrownBy(() -> run.run(plan))
+        .isInstanceOf(InterruptedException.class)
+        .satisfies(e -> assertThat(e.getSuppressed()).hasSize(1));
+  }
+
   /**
    * Returns the position of the next cell from this one on that the same arm runs on the same
    * server.

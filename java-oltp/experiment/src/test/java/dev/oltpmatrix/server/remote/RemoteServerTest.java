@@ -250,6 +250,10 @@ class RemoteServerTest {
     assertThat(Queries.one(root, "SELECT COUNT(*) FROM goods.orders")).isEqualTo("4");
     us.start("base", FEW).close();
     assertThat(us.servers.hasData(us.build, new TwoTables(4))).as("beside").isTrue();
+    Queries.execute(root, "ALTER TABLE goods.orders COMMENT ''");
+    assertThatThrownBy(() -> us.start("base", new TwoTables(3)))
+        .hasMessageContaining("there is a table goods.orders that this program did not make");
+    assertThat(Queries.one(root, "SELECT COUNT(*) FROM goods.goods")).isEqualTo("4");
   }
 
   @Test
@@ -296,7 +300,7 @@ class RemoteServerTest {
   }
 
   @Test
-  void ourOwnTableIsReplaced() throws Exception {
+  void ourOwnTableIsReplacedAndThatOfOthersIsNot() throws Exception {
     String rows = "SELECT COUNT(*) FROM fresh.sbtest1";
     new Us(url("fresh"), false).start("base", new Sbtest(1_000, 7)).close();
     assertThat(Queries.one(root, rows)).isEqualTo("1000");
@@ -307,6 +311,12 @@ class RemoteServerTest {
         "ALTER TABLE fresh.sbtest1 COMMENT 'oltp-matrix: being loaded'");
     new Us(url("fresh"), false).start("base", FEW).close();
     assertThat(Queries.one(root, rows)).as("after an interrupted load").isEqualTo("2500");
+    Queries.execute(
+        root, "DROP TABLE fresh.sbtest1", "CREATE TABLE fresh.sbtest1 AS SELECT 1 AS theirs");
+    assertThatThrownBy(() -> new Us(url("fresh"), false))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("tables that this program did not make (sbtest1)");
+    assertThat(Queries.one(root, "SELECT theirs FROM fresh.sbtest1")).isEqualTo("1");
   }
 
   /** One that cannot be restored does not keep the others. */
@@ -426,6 +436,23 @@ class RemoteServerTest {
     ServerLimits raised = us.servers.limits(us.build, "pool", "max_connections=9000");
     assertThat(raised.maxConnections().value()).isEqualTo(9000);
     assertThat(raised.startedHere()).isFalse();
+  }
+
+  @Tag("night")
+  @Test
+  void stoppedServerIsNotAliveAndWaitedForOnce() throws Exception {
+    Us us = new Us(url("fresh"), false);
+    try (RunningServer server = us.start("base", FEW)) {
+      signal("STOP");
+      try {
+        assertThat(server.isAlive()).isFalse();
+        assertThat(server.crashReport(5)).contains("takes no connection any more");
+        assertThatThrownBy(() -> us.start("base", FEW)).isInstanceOf(ServerException.class);
+      } finally {
+        signal("CONT");
+      }
+      assertThat(server.isAlive()).isTrue();
+    }
   }
 
   @Tag("night")

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -50,6 +51,10 @@ public final class ProcessLedger {
       long ownerPid,
       String ownerStartToken,
       List<String> toDelete) {
+    public Entry {
+      toDelete = Objects.requireNonNullElse(toDelete, List.of());
+    }
+
     private ProcessIdentity process() {
       return new ProcessIdentity(pid, startToken);
     }
@@ -191,7 +196,6 @@ public final class ProcessLedger {
     return FileTrees.list(dir).stream()
         .filter(file -> file.toString().endsWith(SUFFIX))
         .flatMap(file -> read(file).stream())
-        .filter(entry -> entry.toDelete() != null)
         .toList();
   }
 

@@ -166,6 +166,14 @@ class ProcessLedgerTest {
   }
 
   @Test
+  void anOrphanOfAnEntryWithoutPathsIsEnded() throws Exception {
+    ledger.write(
+        new ProcessLedger.Entry(process.pid(), token(), "a server", DEAD_OWNER, "gone", null));
+    assertThat(ledger.endOrphans(reporter)).hasSize(1);
+    assertThat(process.waitFor()).isNotZero();
+  }
+
+  @Test
   void anOrphanThatCannotBeEndedIsReportedAndKeptWithItsFiles() throws Exception {
     Path folder = instance("left");
     ledger.write(entry(token(), DEAD_OWNER, folder));

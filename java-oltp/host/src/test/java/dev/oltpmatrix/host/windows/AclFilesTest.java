@@ -1,6 +1,7 @@
 package dev.oltpmatrix.host.windows;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.common.jimfs.Configuration;
 import com.google.common.jimfs.Jimfs;
@@ -88,5 +89,17 @@ class AclFilesTest {
     assertOwnersAlone(cache);
     assertThat(entries(cache).get(0).flags())
         .containsExactlyInAnyOrder(AclEntryFlag.FILE_INHERIT, AclEntryFlag.DIRECTORY_INHERIT);
+  }
+
+  @Test
+  void fileSystemWithoutListsIsRefused() throws IOException {
+    try (FileSystem fat =
+        Jimfs.newFileSystem(
+            Configuration.windows().toBuilder().setAttributeViews("basic", "owner").build())) {
+      assertThatThrownBy(() -> files.writeSecret(fat.getPath("C:\\work\\secret"), "geheim"))
+          .isInstanceOf(IOException.class)
+          .hasMessage(
+              "C:\\work\\secret is on a file system without access control lists; use NTFS");
+    }
   }
 }

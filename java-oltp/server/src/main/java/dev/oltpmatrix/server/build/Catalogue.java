@@ -23,6 +23,11 @@ import java.util.function.UnaryOperator;
 public final class Catalogue {
   private static final int VERSION = 2;
   private static final List<String> KEYS = List.of("version", "needs", "builds");
+
+  /** Only these are checked against a publisher's SHA-256. */
+  private static final Set<PackageSource.Kind> INSTALLED =
+      Set.of(PackageSource.Kind.DEBIAN, PackageSource.Kind.MAVEN);
+
   private static final YamlRecords RECORDS =
       new YamlRecords(UnaryOperator.identity(), Map.of(), Map.of());
 
@@ -59,6 +64,9 @@ public final class Catalogue {
     Set<String> names = new HashSet<>();
     for (YamlValue entry : keys.get("builds").list()) {
       ServerBuild build = RECORDS.read(entry, ServerBuild.class);
+      if (!INSTALLED.contains(build.source().kind())) {
+        throw entry.refusal("source of " + build.name() + " needs kind: debian or maven");
+      }
       (build.system() == system ? here : elsewhere).add(build);
       if (!names.add(build.name() + build.system())) {
         throw entry.refusal("name " + build.name() + " is there twice; keep one");

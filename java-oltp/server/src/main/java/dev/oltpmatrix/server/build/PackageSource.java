@@ -32,6 +32,7 @@ public record PackageSource(
     packages = Objects.requireNonNullElse(packages, List.of());
     skip = Objects.requireNonNullElse(skip, List.of());
     unpack = Objects.requireNonNullElse(unpack, List.of());
+    ServerBuild.require(kind != null, "source", "kind: debian or maven");
     boolean isDebian = kind == Kind.DEBIAN;
     boolean hasOrigin = isDebian ? suite != null && !packages.isEmpty() : artifact != null;
     ServerBuild.require(hasOrigin, "source", "suite and packages, or artifact: group:name:version");

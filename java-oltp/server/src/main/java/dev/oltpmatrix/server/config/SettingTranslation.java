@@ -22,6 +22,11 @@ import java.util.regex.Pattern;
 record SettingTranslation(Settings settings, ServerBuild build, String arm) {
   private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9_.]*");
   private static final Pattern ENDS_LINE = Pattern.compile("[#\\p{Cntrl}]");
+
+  /** A value that is a path to elsewhere, whatever the setting. */
+  private static final Pattern OUTSIDE =
+      Pattern.compile("[/~\\\\].*|[A-Za-z]:[/\\\\].*|(?:.*[/\\\\])?\\.\\.(?:[/\\\\].*)?");
+
   private static final Pattern SWITCH = Pattern.compile("(?i)[01]|on|off|true|false");
 
   /** Servers accept these before an option's name, even several of them. */
@@ -151,6 +156,10 @@ record SettingTranslation(Settings settings, ServerBuild build, String arm) {
       if (isMeant(refused.getKey(), bare)) {
         throw refusal(line, refused.getValue() + "; leave it out");
       }
+    }
+    // A start's files are deleted with it; those elsewhere would be found by the next start.
+    if (OUTSIDE.matcher(value).matches()) {
+      throw refusal(line, "leads files out of the server's data directory; leave it out");
     }
     // A name that switches something off is told without its value, as is the binary log's.
     Settings.Rule rule = settings.rule(bare, build);

@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * A server in an image. {@code docker run} stands before it, in the foreground, so that the rest of
- * the program sees a process like any other; network and cache folder are the machine's.
+ * A server in an image. A script stands before its container, in the foreground, so that the rest
+ * of the program sees a process like any other; network and cache folder are the machine's.
  *
  * @param memory limit of a container, such as {@code 2g}; {@code null} for none
  */
@@ -33,37 +33,43 @@ record DockerImage(Host host, String engine, String image, String memory) {
           + " ls $(dirname $(dirname $s))/lib*/mysql/plugin/thread_pool.so 2>/dev/null; true";
 
   /**
-   * Runs a server: the engine passes SIGTERM on to it. If the engine's command is killed, the
-   * background loop removes the container, by its id.
+   * Runs a server: SIGTERM becomes an orderly stop. If this script is killed, the loop in a session
+   * of its own removes the container of this start. It holds the id itself, as the folder may be
+   * gone by then, or in use by the next start.
    */
   private static final String SERVER =
       """
       #!/bin/sh
-      # Runs the server in a container, which is removed at its end.
+      # Runs the server in a container, which is stopped and removed, by its id, with this script.
       %1$s
       folder=${OLTP_MATRIX_INSTANCE:-}
       file=${1#--defaults-file=}
       set -- --entrypoint "$program" %2$s "$@"
       case $file in /*) logs=$(dirname "$file"); set -- --volume "$logs:$logs" "$@" ;; esac
-      if [ -n "$folder" ]; then
-        id=$folder/container
-        rm -f "$id"
-        set -- --cidfile "$id" "$@"
-        me=$$
-        (
-          trap '' TERM INT
-          while kill -0 "$me"; do
-            sleep 0.1
-            [ -s "$id" ] || continue
-            pid=$("$engine" inspect --format '{{.State.Pid}}' "$(cat "$id")")
-            [ "${pid:-0}" = 0 ] || { echo "$pid" >"$folder/host.pid"; break; }
-          done
-          while kill -0 "$me"; do sleep 1; done
-          "$engine" rm --force --volumes "$(cat "$id")"
-        ) >/dev/null 2>&1 </dev/null &
-      fi
-      exec "$engine" run --rm --label oltp-matrix --network host %3$s --volume "$cache:$cache" \\
-        --user "$(id -u):$(id -g)" --ulimit "nofile=$(ulimit -n)" "$@"
+      [ -z "$folder" ] || rm -f "$folder/host.pid"
+      id=$("$engine" create --label oltp-matrix --network host %3$s --volume "$cache:$cache" \\
+        --user "$(id -u):$(id -g)" --ulimit "nofile=$(ulimit -n)" "$@") || exit
+      me=$$ engine=$engine id=$id folder=$folder setsid sh -c '
+        trap "" TERM INT
+        pid=0
+        while [ "${pid:-0}" = 0 ] && kill -0 "$me"; do
+          sleep 0.1
+          pid=$("$engine" inspect --format "{{.State.Pid}}" "$id")
+        done
+        [ -z "$folder" ] || [ "${pid:-0}" = 0 ] || echo "$pid" >"$folder/host.pid"
+        while kill -0 "$me"; do sleep 1; done
+        "$engine" rm --force --volumes "$id"
+      ' >/dev/null 2>&1 </dev/null &
+      "$engine" start --attach "$id" &
+      attached=$!
+      end() {
+        wait "$attached"
+        code=$?
+        "$engine" rm --force --volumes "$id" >/dev/null 2>&1
+        exit "$code"
+      }
+      trap '"$engine" stop --time 60 "$id" >/dev/null; end' TERM INT
+      end
       """;
 
   private static final String INSTALL_DB =

@@ -132,6 +132,9 @@ public record Packages(Host host, Path cacheDir, String folder, Reporter reporte
       throws ServerException, IOException, InterruptedException {
     try {
       Map<String, String> published = provisioner.download(software, downloads, workDir);
+      if (published.isEmpty()) {
+        throw new ServerException("nothing was downloaded; see " + workDir);
+      }
       for (Map.Entry<String, String> file : published.entrySet()) {
         Path path = downloads.resolve(file.getKey());
         if (!sha256(path).equals(file.getValue())) {

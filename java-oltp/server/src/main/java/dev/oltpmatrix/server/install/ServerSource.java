@@ -1,6 +1,7 @@
 package dev.oltpmatrix.server.install;
 
 import dev.oltpmatrix.host.Host;
+import dev.oltpmatrix.host.cache.CacheFolder;
 import dev.oltpmatrix.host.files.Texts;
 import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.ServerException;
@@ -144,7 +145,8 @@ public final class ServerSource {
       LocalInstall install = LocalInstall.ofMachine(host, System.getenv().getOrDefault("PATH", ""));
       return install.found(host, "system:" + install.server(), home);
     }
-    Path folder = Path.of(location.replaceFirst("^~/", System.getProperty("user.home") + "/"));
+    String user = CacheFolder.home(System.getenv(), System.getProperty("user.home"));
+    Path folder = Path.of(location.startsWith("~/") ? user + location.substring(1) : location);
     LocalInstall install = LocalInstall.in(host, folder.toAbsolutePath().normalize());
     return install.found(host, "path:" + install.root(), home);
   }

@@ -68,6 +68,7 @@ public final class ServerProcess {
       String what,
       InstanceFolder instance,
       Path errorLog,
+      long errorLogStart,
       int port,
       int sidePort) {
     this.process = process;
@@ -75,7 +76,7 @@ public final class ServerProcess {
     this.what = what;
     this.instance = instance;
     this.errorLog = errorLog;
-    this.errorLogStart = Texts.size(errorLog);
+    this.errorLogStart = errorLogStart;
     this.port = port;
     this.sidePort = sidePort;
   }
@@ -97,9 +98,11 @@ public final class ServerProcess {
     Map<String, String> environment = Map.of(INSTANCE, instance.folder().toString());
     // Output of a server before it opens its error log belongs there as well.
     Command command = new Command(server, pinning, null, environment, errorLog);
+    long errorLogStart = Texts.size(errorLog); // not every host holds the process back
     StartedProcess process = StartedProcess.hold(command, what, ledger, instance.all());
     ServerProcess started =
-        new ServerProcess(process, ledger.host(), what, instance, errorLog, port, sidePort);
+        new ServerProcess(
+            process, ledger.host(), what, instance, errorLog, errorLogStart, port, sidePort);
     RUNNING.add(started);
     try {
       process.open();

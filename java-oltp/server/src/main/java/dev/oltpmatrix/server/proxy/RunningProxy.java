@@ -43,6 +43,7 @@ public final class RunningProxy implements AutoCloseable {
 
   private static final int POLL_MS = 50;
   private static final String ANSWER_LIMIT_MS = "10000";
+  private static final int ACCESS_DENIED = 1045;
 
   /** The time limit of a complete login. */
   private static final Duration LOGIN_LIMIT = Duration.ofSeconds(10);
@@ -100,7 +101,7 @@ public final class RunningProxy implements AutoCloseable {
     proxy.children = pids;
     Optional<String> problem = proxy.problemOfTheirs();
     if (problem.isPresent()) {
-      throw new ServerException(problem.get());
+      throw new NoQueryException(problem.get());
     }
     return proxy;
   }
@@ -164,20 +165,30 @@ public final class RunningProxy implements AutoCloseable {
   }
 
   /**
+   * Why no query was answered.
+   *
+   * @param isFinal whether another attempt would be in vain
+   */
+  private record Trouble(String words, boolean isFinal) {}
+
+  /**
    * Logs in and asks for a row of a table. Less is no proof: a proxy accepts connections before it
    * reaches its server, and some answer {@code SELECT version()} by themselves.
    */
-  private Optional<ConnectTrouble> attempt() {
+  private Optional<Trouble> attempt() {
     try (Connection connection = login().connect(Drivers.of(request.isMysql()), LOGIN_LIMIT)) {
       if (request.table() != null) {
         Queries.execute(connection, "SELECT 1 FROM `" + request.table() + "` LIMIT 1");
       }
       return Optional.empty();
     } catch (SQLException e) {
-      return Optional.of(ConnectTrouble.of(e, place));
+      ConnectTrouble trouble = ConnectTrouble.of(e, place);
+      boolean isFinal =
+          e.getErrorCode() == ACCESS_DENIED || trouble.kind() == ConnectTrouble.Kind.STRANGER;
+      return Optional.of(new Trouble(trouble.words(), isFinal));
     } catch (IOException | RuntimeException e) { // drivers fail so on what they cannot parse
       String words = "certificate or answer cannot be read: " + ConnectTrouble.firstLine(e);
-      return Optional.of(new ConnectTrouble(ConnectTrouble.Kind.STRANGER, words));
+      return Optional.of(new Trouble(words, true));
     }
   }
 
@@ -197,10 +208,8 @@ public final class RunningProxy implements AutoCloseable {
 
   private void awaitReady(int limitS) throws ServerException, InterruptedException {
     long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(limitS);
-    Optional<ConnectTrouble> trouble = attempt();
-    while (trouble.isPresent()
-        && trouble.get().kind() != ConnectTrouble.Kind.STRANGER
-        && System.nanoTime() < endNs) {
+    Optional<Trouble> trouble = attempt();
+    while (trouble.isPresent() && !trouble.get().isFinal() && System.nanoTime() < endNs) {
       if (process.waitFor(POLL_MS)) {
         throw new ServerException(name() + " did not start: it " + howItEnded());
       }
@@ -209,12 +218,13 @@ public final class RunningProxy implements AutoCloseable {
     List<String> words = new ArrayList<>();
     trouble.ifPresent(t -> words.add(t.words()));
     // A server of another run has the same login.
-    host.listener(place.port())
-        .filter(pid -> pid != process.pid() && !host.children(process.pid()).contains(pid))
-        .ifPresent(pid -> words.add("process %d listens on its port".formatted(pid)));
+    Optional<Long> stranger =
+        host.listener(place.port())
+            .filter(pid -> pid != process.pid() && !host.children(process.pid()).contains(pid));
+    stranger.ifPresent(pid -> words.add("process %d listens on its port".formatted(pid)));
     if (!words.isEmpty()) {
-      throw new ServerException(
-          name() + " passes on no query: " + String.join("; ", words) + lastWords());
+      String message = name() + " passes on no query: " + String.join("; ", words) + lastWords();
+      throw stranger.isPresent() ? new ServerException(message) : new NoQueryException(message);
     }
   }
 

@@ -60,7 +60,7 @@ final class RemoteLogin {
     Map<String, String> file = defaults(given.path("defaults-file"));
     this.name = name;
     this.url = given.withTlsOf(file);
-    this.user = url.user().isEmpty() ? file.getOrDefault("user", "") : url.user();
+    this.user = url.user().isEmpty() ? Objects.toString(file.get("user"), "") : url.user();
     this.password =
         Objects.requireNonNullElseGet(
             file.get("password"), () -> System.getenv().getOrDefault("MYSQL_PWD", ""));

@@ -108,6 +108,8 @@ class CatalogueTest {
         "sha256: 5.* | suite: sid | g:n:1 needs sha256, 64 hexadecimal digits",
         "kind: maven | kind: mavn | source.kind is mavn, wanted: debian, maven, maven-program,"
             + " external",
+        "kind: maven | skip: [] | needs kind: debian or maven",
+        "kind: maven | kind: maven-program | source of mysql-5.6 needs kind: debian or maven",
         "initialise: bootstrap | initialise: boot | initialise is boot, wanted: install-db,"
             + " initialize-insecure, bootstrap",
         "initialise: bootstrap | initialise: install-db | needs layout: installDb or"

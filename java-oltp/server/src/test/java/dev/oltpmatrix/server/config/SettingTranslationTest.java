@@ -78,6 +78,9 @@ class SettingTranslationTest {
     "mariadb-10.11, skip_name_resolve=0, skip_name_resolve, OFF",
     "mysql-9.7, ssl=OFF, ssl, OFF",
     "mysql-9.7, log_bin_index=binlog.list, log_bin_index, binlog.list",
+    "mysql-9.7, general_log_file=a..b/general.log, general_log_file, a..b/general.log",
+    "mysql-9.7, innodb_ft_server_stopword_table=sbtest/words, innodb_ft_server_stopword_table,"
+        + " sbtest/words",
     "win:mysql-8.0, base, innodb_flush_method, unbuffered",
     "win:mysql-8.0, flush_method=fsync, innodb_flush_method, normal",
     "win:mariadb-10.11, base, innodb_flush_method, O_DIRECT",
@@ -95,6 +98,7 @@ class SettingTranslationTest {
       value = {
         // What a server would take without an effect, or with another one.
         "mysql-9.7 | pool_size=8 | mysql-9.7/per-thread runs without the thread pool; use",
+        "mysql-9.7 | pool-size-8 | mysql-9.7/per-thread runs without the thread pool; use",
         "mysql-5.7 | pool_size=8 | mysql-5.7 has no thread pool; leave one of the two out",
         "win:mariadb-10.11/pool | pool_size=8 | whose pool has thread_pool_mode=windows; leave",
         "win:mariadb-10.11/pool-generic | pool_min_threads=8 | thread_pool_mode=generic; leave",
@@ -109,8 +113,11 @@ class SettingTranslationTest {
         "mysql-5.5 | purge_threads=4 | mysql-5.5 can have at most 1",
         "mysql-5.7 | redo_size=1025 | mysql-5.7 can have whole multiples of 2",
         "mysql-9.7 | log_bin=binlog | mysql-9.7 can have ON or OFF",
+        "mysql-9.7 | disable_log_bin=maybe | mysql-9.7 can have ON or OFF",
         // What contradicts itself.
         "mysql-9.7 | flush_log=1+flush_log=2 | this config sets it already (flush_log = 1)",
+        "mysql-9.7 | flush_log=1+innodb_flush_log_at_trx_commit=2 | sets it already (flush_log",
+        "mysql-9.7 | enable_sql_x=1+disable_sql_x=1 | this config sets it already",
         "mysql-9.7 | log_bin=ON+skip_log_bin=1 | this config sets it already (log_bin = ON)",
         // What would be another line of the server's file.
         "mysql-9.7 | =1 | write NAME=VALUE without #",
@@ -125,7 +132,12 @@ class SettingTranslationTest {
         "mysql-9.7 | Skip_AutoCommit=1 | each client sets it to 1 on its own connection",
         "mysql-9.7 | Skip-Grant-Tables=0 | opens the server to whoever reaches it; leave it out",
         "mysql-9.7 | x_protocol=ON | has ports of its own, which other machines reach",
-        "mysql-9.7 | innodb_undo_directory=x | leads files out of the server's data directory",
+        "mysql-9.7 | innodb_undo_directory=~ | leads files out of the server's data directory",
+        "mysql-9.7 | loose_rocksdb_wal_dir=x | leads files out",
+        "mysql-9.7 | general_log_file=/x | leads files out of the server's data directory; leave",
+        "mysql-9.7 | log_bin=../../x | leads files out",
+        "mysql-9.7 | slow_query_log_file=./../x | leads files out",
+        "win:mysql-8.0 | general_log_file=C:\\x | leads files out",
         "mysql-9.7 | server_files=OFF | lets SQL read and write files; leave it out",
       })
   void whatNoServerCouldRefuseIsRefused(String server, String config, String message) {

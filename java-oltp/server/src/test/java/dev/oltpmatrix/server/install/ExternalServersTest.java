@@ -81,9 +81,11 @@ public class ExternalServersTest {
     assertThat(FileTrees.bytes(folder.resolve("cache/own"))).as("nor copied").isLessThan(100_000);
   }
 
-  /** A script acts as the engine: it becomes the image's server, and records the calls. */
+  /**
+   * A script acts as the engine: it runs the image's server as a process, and records the calls.
+   */
   @Test
-  void imageIsRunInAContainer() throws Exception {
+  void imageIsRunInAContainerThatIsRemovedById() throws Exception {
     Path tree = tree("mysql-8.0");
     Path bin = Files.createDirectories(folder.resolve("bin"));
     Path engine = bin.resolve("docker");
@@ -124,9 +126,16 @@ public class ExternalServersTest {
           .contains("--network host", "--memory 2g", "--entrypoint");
     }
     assertThat(ProcessHandle.of(serverPid)).isEmpty();
+    List<String> calls = Files.readAllLines(folder.resolve("calls"));
+    long created = calls.stream().filter(c -> c.startsWith("create ")).count();
+    assertThat(created).isGreaterThan(2);
+    for (int id = 1; id <= created; id++) {
+      assertThat(calls).contains("rm --force --volumes c" + id);
+    }
+    assertThat(calls).contains("stop --time 60 c" + created);
   }
 
-  /** The part of docker that is used. */
+  /** The part of docker that is used. A container is a folder with its command, PID and status. */
   private static final String FAKE_ENGINE =
       """
       #!/bin/bash
@@ -134,18 +143,30 @@ public class ExternalServersTest {
       case $1 in
         version) echo 1 ;;
         run)
-          while [[ $1 != --entrypoint ]]; do [[ $1 == --cidfile ]] && id=$2; shift; done
-          program=$2; shift 3
-          if [[ $program != sh ]]; then
-            [[ -z $id ]] || { echo $$ >STATE/pid; echo c1 >"$id"; }
-            exec "$program" "$@"
-          fi
           echo "server TREE/run/server"
           echo "version $(TREE/run/server --no-defaults --version)"
           echo "basedir TREE"
           echo "lc-messages-dir TREE/share" ;;
         image) echo sha256:feed ;;
-        inspect) cat STATE/pid ;;
+        create)
+          n=$(($(ls -d STATE/c[0-9]* 2>/dev/null | wc -l) + 1))
+          mkdir STATE/c$n
+          while [[ $1 != --entrypoint ]]; do shift; done
+          program=$2; shift 2
+          words=()
+          for w in "$@"; do words+=("$w"); done
+          # What stands before the image are options of the engine.
+          while [[ ${words[0]} == --volume ]]; do words=("${words[@]:2}"); done
+          printf '%s\\n' "$program" "${words[@]:1}" >STATE/c$n/argv
+          echo c$n ;;
+        start)
+          mapfile -t argv <STATE/$3/argv
+          "${argv[@]}" </dev/null &
+          echo $! >STATE/$3/pid
+          wait $!; code=$?; echo $code >STATE/$3/status; exit $code ;;
+        inspect) cat STATE/$4/pid || echo 0 ;;
+        stop) kill -TERM "$(cat STATE/$4/pid)"; while [[ ! -s STATE/$4/status ]]; do sleep 0.05; done ;;
+        rm) kill -KILL "$(cat STATE/$4/pid)" 2>/dev/null; true ;;
       esac
       """;
 }

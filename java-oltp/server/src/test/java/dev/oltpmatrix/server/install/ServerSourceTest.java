@@ -1,9 +1,11 @@
 package dev.oltpmatrix.server.install;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.oltpmatrix.host.Host;
 import dev.oltpmatrix.host.registry.Hosts;
+import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.spec.ServerName;
 import dev.oltpmatrix.model.spec.ServerName.Source;
 import dev.oltpmatrix.server.build.InstalledServer;
@@ -38,6 +40,17 @@ class ServerSourceTest {
 
   private static Path installDb(InstalledServer server) {
     return server.home().resolve(server.build().layout().installDb());
+  }
+
+  @Test
+  void imageOfLinuxIsRefusedWhereNoScriptRunsIt() {
+    ServerSource images =
+        new ServerSource(
+            Source.DOCKER, ScriptlessHost.create(), folder.resolve("cache"), new ReporterList());
+
+    assertThatThrownBy(() -> images.look(ServerName.parse("docker:mysql:8.0")))
+        .isInstanceOf(ServerException.class)
+        .hasMessageStartingWith("docker:mysql:8.0: images are run on Linux alone");
   }
 
   @Test

@@ -23,6 +23,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.assertj.core.api.AbstractThrowableAssert;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -120,6 +121,28 @@ class ServerStarterTest {
   void interruptedStartIsAnInterruptionEvenIfTheServerEnded() throws Exception {
     Thread.currentThread().interrupt();
     assertFails("exit 1\n", ProcessPinning.AS_IS, 30).isInstanceOf(InterruptedException.class);
+  }
+
+  @Test
+  void askingWhetherAPortAnswersDoesNotTakeIt() throws Exception {
+    int port = Ports.claim(Ports.FIRST);
+    AtomicBoolean asking = new AtomicBoolean(true);
+    Thread asker =
+        new Thread(
+            () -> {
+              while (asking.get()) {
+                Ports.answers(port);
+              }
+            });
+    asker.start();
+    try {
+      for (int i = 0; i < 500; i++) {
+        new ServerSocket(port, 1, InetAddress.getLoopbackAddress()).close(); // throws if taken
+      }
+    } finally {
+      asking.set(false);
+      asker.join();
+    }
   }
 
   @Test

@@ -87,7 +87,7 @@ class StartedProxyTest {
           "process %d listens on its port".formatted(ProcessHandle.current().pid()));
     }
     try (PosingServer refusing = new PosingServer()) {
-      assertFails(script("exec sleep 600", 1), refusing.port(), "Access denied");
+      assertFails(script("exec sleep 600", 600), refusing.port(), "Access denied");
     }
   }
 
@@ -101,6 +101,15 @@ class StartedProxyTest {
     } catch (ServerException | InterruptedException e) {
       return e.getMessage();
     }
+  }
+
+  @Test
+  void aNameThatNobodyKnowsIsRefused() {
+    Proxies proxies = new Proxies(Hosts.ofThisMachine(), folder, Map.of(), new ReporterList());
+    ProcessLedger ledger = new ProcessLedger(Hosts.ofThisMachine(), folder);
+    assertThatThrownBy(() -> proxies.start("theirs", request(), ledger))
+        .isInstanceOf(ServerException.class)
+        .hasMessageStartingWith("via theirs: no such proxy");
   }
 
   @Test

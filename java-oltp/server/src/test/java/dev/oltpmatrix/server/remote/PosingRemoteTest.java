@@ -164,6 +164,15 @@ class PosingRemoteTest {
   }
 
   @Test
+  void aFileThatNamesNoUserIsRefused() throws Exception {
+    Path file = Files.writeString(folder.resolve("user.cnf"), "[client]\nuser\n");
+    RemoteUrl url = RemoteUrl.parse("mysql://127.0.0.1/d?defaults-file=" + file, "d");
+    assertThatThrownBy(() -> new RemoteLogin("far", url, null))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("127.0.0.1:3306: no user; name one");
+  }
+
+  @Test
   void aServersTextDoesNotControlTheTerminal() {
     server.refusing("bad \u001b[31mred\u001b]0;title\u0007");
 

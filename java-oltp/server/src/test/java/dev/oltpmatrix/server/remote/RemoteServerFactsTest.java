@@ -71,8 +71,21 @@ class RemoteServerFactsTest {
     "pool-of-threads,           windows, pool",
     "pool-of-threads,           generic, pool-generic",
   })
-  void theArmIsWhatItRuns(String handling, String mode, String arm) {
-    assertThat(RemoteServer.arm(mariadb("Win64", handling, mode))).isEqualTo(arm);
+  void theArmIsWhatItRunsAndAnotherIsRefused(String handling, String mode, String arm)
+      throws Exception {
+    Map<String, String> variables = mariadb("Win64", handling, mode);
+    RemoteLogin login = new RemoteLogin("win", RemoteUrl.parse("mysql://me@h/d", "d"), null);
+    RemoteServer server =
+        new RemoteServer(
+            login, variables, RemoteServer.system(variables, 8, here("Linux 6.1.0")), false);
+    assertThat(RemoteServer.arm(variables)).isEqualTo(arm);
+    server.requireArm(arm);
+    assertThatThrownBy(() -> server.requireArm("other"))
+        .isInstanceOf(UsageException.class)
+        .hasMessage(
+            "win (h:3306): #other was requested, but it runs with thread_handling=%s, which is"
+                + " #%s; ask for that",
+            handling, arm);
   }
 
   /** A server is asked for relays and proxies, which clients reach at 127.0.0.1. */

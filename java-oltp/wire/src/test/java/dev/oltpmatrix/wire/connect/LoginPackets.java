@@ -41,6 +41,11 @@ final class LoginPackets {
     return packet.toByteArray();
   }
 
+  /** Error 1045. */
+  static byte[] denied() {
+    return "\u00ff\u0015\u0004#28000Access denied".getBytes(StandardCharsets.ISO_8859_1);
+  }
+
   static byte[] error(String words) {
     return ("\u00ffQ\u0004#HY000" + words).getBytes(StandardCharsets.ISO_8859_1);
   }

@@ -208,7 +208,7 @@ public final class PosingServer implements AutoCloseable {
         askForPassword();
       }
       if (file == null) {
-        send(LoginPackets.error(refusal == null ? "Access denied" : refusal));
+        send(refusal == null ? LoginPackets.denied() : LoginPackets.error(refusal));
         return;
       }
       send(new byte[] {0, 0, 0, 2, 0, 0, 0});
