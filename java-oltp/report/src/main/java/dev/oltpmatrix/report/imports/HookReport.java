@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * What sysbench's hooks {@code report_json} and {@code report_csv} print in place of its own lines:
+ * Output of sysbench's hooks {@code report_json} and {@code report_csv} in place of its own lines:
  * intervals, and at the end the run in the form of an interval with 0 threads.
  */
 final class HookReport {
