@@ -137,7 +137,7 @@ class ImportTest {
         "whole --out=OUT --into=OUT | give --out DIR for a new results folder, or --into DIR",
         "whole --server=s | give --out DIR for a new results folder, or --into DIR",
         "whole --out=OUT --threads=many | 'many'",
-        "whole --out=OUT --serve=s | Unknown option: '--serve=s'",
+        "whole --out=OUT --serve=s | Unknown option: '--serve'",
         "whole --out=OUT --name={sever}.log | unknown field in --name 'sever'; nearest: server",
       })
   void whatCannotBeImportedIsOneLineAndNothingIsWritten(String line, String why)
