@@ -17,8 +17,11 @@ import dev.oltpmatrix.testing.Records;
 import dev.oltpmatrix.testing.Simulated;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Verdicts on runs whose true ratios are known. */
 class ComparisonsTest {
@@ -234,6 +237,22 @@ class ComparisonsTest {
 
     assertThat(oneLine(RunComparisons.of(MeasuredCell.of(records)).equalsLines()))
         .isEqualTo("A/A: equal arms differ by up to 1.02× in throughput, 1.02× in p95 (95 % of 1)");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"2, higher", "0.5, lower", "1.2, not significant", "0.83, not significant"})
+  void aDifferenceCountsBeyondTheNoiseOfEqualArmsInEitherDirection(double times, String result) {
+    Map<String, Double> perS = Map.of("base", 1000.0, "aa", 1300.0);
+    List<CellRecord> records =
+        arms(1, 64)
+            .arm("mariadb-10.11", "per-thread", "aa", 64)
+            .withoutNoise()
+            .run(3, c -> perS.get(c.config()) * (c.arm().equals("pool") ? times : 1));
+
+    assertThat(comparisons(records))
+        .filteredOn(c -> c.part().equals("pool") && c.metric().equals(Metrics.THROUGHPUT))
+        .extracting(Comparison::result)
+        .containsExactly(result);
   }
 
   @Test
