@@ -218,15 +218,18 @@ public final class OltpMatrix {
   /** Returns what is wrong with a command line, without its passwords. */
   private static String wrongUsage(ParameterException e, String[] words) {
     String wrong = e.getMessage().lines().findFirst().orElse("wrong usage");
-    boolean isUnknown = e instanceof UnmatchedArgumentException;
     for (String word : words) {
-      // The value of a misspelt option may be a password.
-      String shown = isUnknown && word.startsWith("-") ? word.replaceFirst("=.*", "") : word;
-      wrong = wrong.replace(word, Secrets.hidden(shown));
+      wrong = wrong.replace(word, Secrets.hidden(word));
     }
-    List<String> nearest =
-        e instanceof UnmatchedArgumentException unmatched ? unmatched.getSuggestions() : List.of();
-    return wrong + (nearest.isEmpty() ? "" : "; nearest: " + String.join(", ", nearest));
+    if (!(e instanceof UnmatchedArgumentException unmatched)) {
+      return wrong;
+    }
+    if (wrong.startsWith("Unknown option")) {
+      // Its value, or the words after it, may be a password.
+      wrong = wrong.replaceFirst("(=|', ').*", "'");
+    }
+    String nearest = String.join(", ", unmatched.getSuggestions());
+    return wrong + (nearest.isEmpty() ? "" : "; nearest: " + nearest);
   }
 
   private static int failure(Exception e) {
