@@ -22,16 +22,11 @@ import dev.oltpmatrix.testing.ReporterList;
 import dev.oltpmatrix.testing.Specs;
 import dev.oltpmatrix.testing.TestServers;
 import dev.oltpmatrix.workload.DataSets;
-import dev.oltpmatrix.workload.api.Database;
-import dev.oltpmatrix.workload.api.QueryCounts;
 import dev.oltpmatrix.workload.data.Queries;
-import dev.oltpmatrix.workload.random.Xoroshiro128Plus;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -321,7 +316,9 @@ class TpccServerTest {
       try (RunningServer server = started(build);
           Connection connection = server.connect()) {
         TpccRun run = new TpccRun(WAREHOUSES, false, form);
-        runTransactions(run, server);
+        try (TpccClients one = new TpccClients(1, run, server::connect, 1_000)) {
+          assertThat(one.errors()).isEmpty();
+        }
         assertThat(differing(connection, run.committed())).isEmpty();
         assertThat(broken(connection)).isEmpty();
         tables.add(sums(connection));
@@ -329,34 +326,6 @@ class TpccServerTest {
     }
 
     assertThat(tables.get(1)).isEqualTo(tables.get(0));
-  }
-
-  private static void runTransactions(TpccRun run, RunningServer server) throws SQLException {
-    try (Connection connection = server.connect()) {
-      TpccTransactions transactions = run.transactions();
-      transactions.prepare(new PlainDatabase(connection));
-      TpccInputs inputs = run.client(0, new Xoroshiro128Plus(1, 2_012));
-      for (int i = 0; i < 1_000; i++) {
-        transactions.run(inputs, new QueryCounts());
-      }
-    }
-  }
-
-  private record PlainDatabase(Connection connection) implements Database {
-    @Override
-    public PreparedStatement prepare(String sql) throws SQLException {
-      return connection.prepareStatement(sql);
-    }
-
-    @Override
-    public Statement text() throws SQLException {
-      return connection.createStatement();
-    }
-
-    @Override
-    public boolean isUnpreparable(SQLException e) {
-      return e.getErrorCode() == 1295;
-    }
   }
 
   /** Returns a sum over all columns of each table but dates. */
