@@ -45,6 +45,7 @@ public record CellMeasurement(
    * @param startedAt ISO 8601 in UTC
    * @param cpus number of CPUs that the server may use; {@code null} if it is not known
    * @param serverSystem what an external server tells of itself; {@code null} for other servers
+   * @param run the run of a campaign, from 1
    */
   public record Facts(
       boolean measured,
@@ -53,10 +54,11 @@ public record CellMeasurement(
       boolean imported,
       String startedAt,
       Integer cpus,
-      String serverSystem) {
+      String serverSystem,
+      int run) {
     /** Facts of a measured cell about which nothing else is known. */
     public static final Facts MEASURED =
-        new Facts(true, List.of(), List.of(), false, null, null, null);
+        new Facts(true, List.of(), List.of(), false, null, null, null, 1);
   }
 
   /** Kinds of flags that say that the load did not reach steady state. */
@@ -106,7 +108,8 @@ public record CellMeasurement(
         record.imported() != null,
         record.origin().startedAt(),
         cpus(record),
-        system == null ? null : system.words());
+        system == null ? null : system.words(),
+        record.run() == null ? 1 : record.run());
   }
 
   private static ServerSystem system(CellRecord record) {

@@ -94,6 +94,11 @@ public final class Series {
     return results.keySet();
   }
 
+  /** Returns the run of a campaign in which a block was measured, from 1. */
+  public int run(int block) {
+    return results.get(block).facts().run();
+  }
+
   public long failed() {
     return cells().filter(CellMeasurement::isFailed).count();
   }

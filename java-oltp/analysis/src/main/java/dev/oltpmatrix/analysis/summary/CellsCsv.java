@@ -70,7 +70,8 @@ public final class CellsCsv {
             Stream.of(
                 cell("server_system", cell -> cell.facts().serverSystem()),
                 column(Metrics.COMPLETION_SPAN),
-                cell("beyond", CellsCsv::beyond)))
+                cell("beyond", CellsCsv::beyond),
+                cell("run", cell -> cell.facts().run())))
         .flatMap(columns -> columns)
         .toList();
   }

@@ -110,6 +110,7 @@ public final class CellsCsvReader {
     CellKey key = key(row);
     Long repetitions = row.count("repetitions");
     boolean isMeasured = repetitions == null ? row.number("tps") != null : repetitions > 0;
+    Integer run = integer(row, "run");
     Double starved = row.number(Metrics.STARVED.name());
     boolean steady = starved == null || starved <= 100 * ClientView.MAX_STALLED;
     return new CellMeasurement(
@@ -127,7 +128,8 @@ public final class CellsCsvReader {
             row.isTrue("imported"),
             row.text("started_at"),
             integer(row, "cpus"),
-            row.text("server_system")));
+            row.text("server_system"),
+            run == null ? 1 : run));
   }
 
   private CellKey key(Row row) {

@@ -21,6 +21,7 @@ import java.util.TreeMap;
  * @param failure the reason why there is no measurement, in words; {@code null} where there is one
  * @param imported the result from a log or a published table, where nothing was run here
  * @param unsupported the reason why the cell was not run, which is neither a failure nor invalid
+ * @param run the run of a campaign, from 1; {@code null} in a folder of one run
  */
 @RecordBuilder
 @RecordBuilder.Options(addClassRetainedGenerated = true, useImmutableCollections = true)
@@ -39,7 +40,8 @@ public record CellRecord(
     @JsonInclude(JsonInclude.Include.NON_NULL) String unsupported,
     @JsonInclude(JsonInclude.Include.NON_NULL) Relay relay,
     @JsonInclude(JsonInclude.Include.NON_NULL) MachineSpeed speed,
-    @JsonInclude(JsonInclude.Include.NON_NULL) Proxy proxy)
+    @JsonInclude(JsonInclude.Include.NON_NULL) Proxy proxy,
+    @JsonInclude(JsonInclude.Include.NON_NULL) Integer run)
     implements CellRecordBuilder.With {
 
   public static final String FORMAT = "oltp-matrix-cell";
