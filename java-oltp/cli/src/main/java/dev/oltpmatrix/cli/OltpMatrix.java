@@ -6,6 +6,7 @@ import dev.oltpmatrix.cli.base.FactorOptions;
 import dev.oltpmatrix.cli.base.ResultsWriter;
 import dev.oltpmatrix.cli.base.RunEnd;
 import dev.oltpmatrix.cli.results.AnalyseCommand;
+import dev.oltpmatrix.cli.results.BetweenRunsCommand;
 import dev.oltpmatrix.cli.results.CellPicture;
 import dev.oltpmatrix.cli.results.CompareCommand;
 import dev.oltpmatrix.cli.results.ImportCommand;
@@ -175,6 +176,7 @@ public final class OltpMatrix {
     line.addSubcommand("servers", new ServersCommand(project, screen));
     line.addSubcommand("compare", new CompareCommand(project, screen));
     line.addSubcommand("analyse", new AnalyseCommand(project, screen));
+    line.addSubcommand("between-runs", new BetweenRunsCommand(screen));
     line.addSubcommand("report", new ReportCommand(project, screen));
     line.addSubcommand("tune", new TuneCommand(project, screen));
     line.addSubcommand("import", new ImportCommand(project, screen));

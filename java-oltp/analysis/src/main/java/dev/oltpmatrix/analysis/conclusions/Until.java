@@ -96,6 +96,7 @@ public record Until(double share) {
       RunComparisons comparisons, int blocksSoFar, Duration timeLeft, Duration ofABlock) {
     List<Comparison> wide =
         comparisons.compared().stream()
+            .map(Comparison::inRun)
             .filter(f -> f.ratio() != null && halfWidth(f) > Math.log1p(share))
             .sorted(Comparator.comparingDouble(f -> -halfWidth(f)))
             .toList();

@@ -32,29 +32,34 @@ public final class VerdictsCsv {
           Column.text("base_config", c -> c.base().config()),
           Column.text("base_generator", c -> c.base().generator()),
           Column.text("metric", c -> c.metric().label()),
-          Column.number("ratio", DIGITS, c -> c.ratio(Ratio::value)),
-          Column.number("ratio_lo", DIGITS, c -> c.ratio(Ratio::low)),
-          Column.number("ratio_hi", DIGITS, c -> c.ratio(Ratio::high)),
-          Column.text("blocks", Comparison::blocks),
-          Column.text("result", Comparison::result),
+          Column.number("ratio", DIGITS, c -> c.inRun().ratio(Ratio::value)),
+          Column.number("ratio_lo", DIGITS, c -> c.inRun().ratio(Ratio::low)),
+          Column.number("ratio_hi", DIGITS, c -> c.inRun().ratio(Ratio::high)),
+          Column.text("blocks", c -> c.inRun().blocks()),
+          Column.text("result", c -> c.inRun().result()),
           Column.text("flags", c -> String.join("; ", InvalidReasons.texts(c.invalid()))),
           Column.text("verdict", Comparison::words),
-          Column.number("p_value", DIGITS_OF_CHANCE, Comparison::pValue),
-          Column.number("q_value", DIGITS_OF_CHANCE, c -> c.judgement().qValue()),
-          Column.number("max_undetected_ratio", DIGITS, Comparison::maxUndetectedRatio),
-          Column.text("confirmed_by", c -> String.join("; ", c.judgement().confirmedBy())),
+          Column.number("p_value", DIGITS_OF_CHANCE, c -> c.inRun().pValue()),
+          Column.number("q_value", DIGITS_OF_CHANCE, c -> c.inRun().judgement().qValue()),
+          Column.number("max_undetected_ratio", DIGITS, c -> c.inRun().maxUndetectedRatio()),
+          Column.text("confirmed_by", c -> String.join("; ", c.inRun().judgement().confirmedBy())),
           Column.number("noise_lo", DIGITS, c -> noise(c, Ratio::low)),
           Column.number("noise_hi", DIGITS, c -> noise(c, Ratio::high)),
-          Column.text("test", Comparison::test),
-          Column.text("blocks_left_out", Comparison::blocksLeftOut),
-          Column.text("stands_without_prior", Comparison::standsWithoutPrior),
-          Column.text("outcome", c -> c.judgement().role()),
-          Column.text("margin", c -> c.isPrimary() ? c.judgement().primary().margin() : ""),
-          Column.number("equivalence_p", DIGITS_OF_CHANCE, c -> c.judgement().equivalence()),
+          Column.text("test", c -> c.inRun().test()),
+          Column.text("blocks_left_out", c -> c.inRun().blocksLeftOut()),
+          Column.text("stands_without_prior", c -> c.inRun().standsWithoutPrior()),
+          Column.text("outcome", c -> c.inRun().judgement().role()),
+          Column.text("margin", c -> c.isPrimary() ? c.inRun().judgement().primary().margin() : ""),
+          Column.number(
+              "equivalence_p", DIGITS_OF_CHANCE, c -> c.inRun().judgement().equivalence()),
           Column.number("probe_ratio", DIGITS, c -> c.contrast().probeRatio()),
           Column.number("difference_ms", DIGITS, c -> c.difference().value()),
           Column.number("difference_lo_ms", DIGITS, c -> c.difference().low()),
-          Column.number("difference_hi_ms", DIGITS, c -> c.difference().high()));
+          Column.number("difference_hi_ms", DIGITS, c -> c.difference().high()),
+          Column.text("runs", Comparison::runs),
+          Column.number("another_run_lo", DIGITS, c -> c.ratio(Ratio::low)),
+          Column.number("another_run_hi", DIGITS, c -> c.ratio(Ratio::high)),
+          Column.text("another_run_result", Comparison::result));
 
   public static final String HEADER = Csv.header(COLUMNS);
 
@@ -75,7 +80,7 @@ public final class VerdictsCsv {
   }
 
   private static Double noise(Comparison c, Function<Ratio, Double> part) {
-    Ratio noise = c.judgement().noise();
+    Ratio noise = c.inRun().judgement().noise();
     return noise == null ? null : part.apply(noise);
   }
 }

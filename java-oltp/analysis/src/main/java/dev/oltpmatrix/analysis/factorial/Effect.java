@@ -52,6 +52,10 @@ public record Effect(
     return new Effect(kind, steps, at, cells, aliases, measured);
   }
 
+  Comparison inRun() {
+    return comparison.inRun();
+  }
+
   /** Returns a name such as {@code flush_log 1 over 0, at arm pool}. */
   public String name() {
     String where =

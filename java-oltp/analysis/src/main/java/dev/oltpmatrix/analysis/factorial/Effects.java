@@ -54,7 +54,8 @@ public final class Effects {
             .distinct()
             .toList();
     all.addAll(measured(simple, cells));
-    List<Comparison> judged = Significance.corrected(all.stream().map(Effect::comparison).toList());
+    List<Comparison> judged =
+        Comparisons.judged(all.stream().map(Effect::comparison).toList(), Significance::corrected);
     return IntStream.range(0, all.size()).mapToObj(i -> all.get(i).with(judged.get(i))).toList();
   }
 

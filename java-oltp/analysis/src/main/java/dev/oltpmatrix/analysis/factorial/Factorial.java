@@ -37,18 +37,21 @@ public record Factorial(Cells cells, List<Effect> effects, List<CellMeasurement>
           common(Factors.SERVER),
           common(Factors.ARM),
           Column.text("metric", effect -> effect.comparison().metric().label()),
-          Column.number("ratio", DIGITS, effect -> effect.comparison().ratio(Ratio::value)),
-          Column.number("ratio_lo", DIGITS, effect -> effect.comparison().ratio(Ratio::low)),
-          Column.number("ratio_hi", DIGITS, effect -> effect.comparison().ratio(Ratio::high)),
-          Column.text("blocks", effect -> effect.comparison().blocks()),
-          Column.text("result", effect -> effect.comparison().result()),
-          Column.number("p_value", DIGITS_OF_CHANCE, effect -> effect.comparison().pValue()),
+          Column.number("ratio", DIGITS, effect -> effect.inRun().ratio(Ratio::value)),
+          Column.number("ratio_lo", DIGITS, effect -> effect.inRun().ratio(Ratio::low)),
+          Column.number("ratio_hi", DIGITS, effect -> effect.inRun().ratio(Ratio::high)),
+          Column.text("blocks", effect -> effect.inRun().blocks()),
+          Column.text("result", effect -> effect.inRun().result()),
+          Column.number("p_value", DIGITS_OF_CHANCE, effect -> effect.inRun().pValue()),
+          Column.number("q_value", DIGITS_OF_CHANCE, effect -> effect.inRun().judgement().qValue()),
           Column.number(
-              "q_value", DIGITS_OF_CHANCE, effect -> effect.comparison().judgement().qValue()),
-          Column.number(
-              "max_undetected_ratio", DIGITS, effect -> effect.comparison().maxUndetectedRatio()),
+              "max_undetected_ratio", DIGITS, effect -> effect.inRun().maxUndetectedRatio()),
           Column.text("aliases", effect -> String.join("; ", effect.aliases())),
-          Column.text("verdict", Effect::words));
+          Column.text("verdict", Effect::words),
+          Column.text("runs", effect -> effect.comparison().runs()),
+          Column.number("another_run_lo", DIGITS, effect -> effect.comparison().ratio(Ratio::low)),
+          Column.number("another_run_hi", DIGITS, effect -> effect.comparison().ratio(Ratio::high)),
+          Column.text("another_run_result", effect -> effect.comparison().result()));
 
   private static Column<Effect> common(Factor factor) {
     return Column.text(factor.name(), effect -> effect.common(factor));

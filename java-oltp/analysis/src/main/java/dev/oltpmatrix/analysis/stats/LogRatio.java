@@ -1,6 +1,7 @@
 package dev.oltpmatrix.analysis.stats;
 
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import org.hipparchus.stat.descriptive.moment.Mean;
 
@@ -16,18 +17,49 @@ public record LogRatio(double mean, List<Part> parts, int repetitions, double ro
   /**
    * Values whose mean is part of the ratio.
    *
-   * @param count the number of values
+   * @param count the number of values; with runs of different length the number that would give the
+   *     same error
    */
-  public record Part(Spread spread, int count) {
+  public record Part(Spread spread, double count) {
     static Part of(double[] values) {
       return new Part(Spread.of(values), values.length);
     }
   }
 
-  /** Returns the ratio of which each block gives one logarithm. */
+  /** Returns the ratio of which each block, or each run, gives one logarithm. */
   public static LogRatio paired(double[] logs) {
-    List<Part> parts = logs.length < 2 ? List.of() : List.of(Part.of(logs));
-    return new LogRatio(new Mean().evaluate(logs), parts, logs.length, 0);
+    return ofRuns(List.of(logs));
+  }
+
+  /**
+   * Returns the ratio in some runs: their blocks tell its error, and not how far it would move in
+   * another run.
+   *
+   * @param runs the logarithms of each run's blocks
+   */
+  public static LogRatio ofRuns(Collection<double[]> runs) {
+    Spread spread = Spread.within(runs);
+    double shares = runs.stream().mapToDouble(run -> 1.0 / run.length).sum();
+    List<Part> parts =
+        spread == null ? List.of() : List.of(new Part(spread, runs.size() * runs.size() / shares));
+    int blocks = runs.stream().mapToInt(run -> run.length).sum();
+    return new LogRatio(mean(runs), parts, blocks, 0);
+  }
+
+  /**
+   * Returns the ratio over runs, each of which gives one logarithm, the mean of its blocks; {@code
+   * null} for a single run.
+   */
+  public static LogRatio overRuns(Collection<double[]> runs) {
+    return runs.size() < 2 ? null : paired(means(runs));
+  }
+
+  private static double mean(Collection<double[]> runs) {
+    return new Mean().evaluate(means(runs));
+  }
+
+  private static double[] means(Collection<double[]> runs) {
+    return runs.stream().mapToDouble(run -> new Mean().evaluate(run)).toArray();
   }
 
   /** Returns the ratio of values from different runs or machines. */
@@ -64,6 +96,11 @@ public record LogRatio(double mean, List<Part> parts, int repetitions, double ro
 
   public boolean hasSpread() {
     return !parts.isEmpty();
+  }
+
+  /** Returns the variance of the mean. */
+  public double error() {
+    return parts.stream().mapToDouble(part -> part.spread().variance() / part.count()).sum();
   }
 
   /** Returns the variances that the prior of a run is computed from. */

@@ -30,6 +30,14 @@ public record Ratio(double value, Double low, Double high, int repetitions, LogE
       return t * standard + rounding;
     }
 
+    /** Adds another variance; the degrees of freedom are Welch's. */
+    private LogError plus(Spread other) {
+      double own = standard * standard;
+      double all = own + other.variance();
+      double squares = own * own / freedom + other.variance() * other.variance() / other.freedom();
+      return squares == 0 ? this : new LogError(Math.sqrt(all), all * all / squares, rounding);
+    }
+
     /** Returns the two-sided probability of a distance from 0 at least as large as this. */
     private double probability(double distance) {
       double beyond = Math.max(0, distance - rounding);
@@ -63,6 +71,15 @@ public record Ratio(double value, Double low, Double high, int repetitions, LogE
     double low = Math.exp(meanLog - error.half());
     double high = Math.exp(meanLog + error.half());
     return new Ratio(Math.exp(meanLog), low, high, repetitions, error);
+  }
+
+  /**
+   * Returns the ratio with the interval for another run.
+   *
+   * @param between how far runs of the same comparison lie apart
+   */
+  public Ratio inAnotherRun(Spread between) {
+    return hasInterval() ? bounded(Math.log(value), error.plus(between), repetitions) : this;
   }
 
   public boolean hasInterval() {

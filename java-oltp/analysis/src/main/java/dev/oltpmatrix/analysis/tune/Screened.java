@@ -92,7 +92,7 @@ public final class Screened {
   }
 
   private static boolean mayBe(Effect effect) {
-    return effect.comparison().pValue() <= MAX_CHANCE;
+    return effect.comparison().inRun().pValue() <= MAX_CHANCE;
   }
 
   /** Returns the logarithm of the gain that the effects add up to. */

@@ -8,6 +8,7 @@ import dev.oltpmatrix.analysis.stats.Estimate;
 import dev.oltpmatrix.analysis.stats.LogRatio;
 import dev.oltpmatrix.analysis.stats.Ratio;
 import dev.oltpmatrix.analysis.stats.SignTest;
+import dev.oltpmatrix.analysis.stats.Spread;
 import dev.oltpmatrix.analysis.stats.VariancePrior;
 import dev.oltpmatrix.analysis.verdict.Verdict.Result;
 import dev.oltpmatrix.model.record.CellKey;
@@ -22,19 +23,22 @@ import java.util.function.Function;
  *     is no such block, or if only a bound of some value is known
  * @param signs the order in each block if only a bound of some value is known; otherwise {@code
  *     null}
- * @param ratio {@code log} with its interval
- * @param standsWithoutPrior whether the result would be the same with the interval that its own
- *     blocks give; {@code null} without an interval
+ * @param overRuns the same, of which each run gives one logarithm; {@code null} of a single run
+ * @param ratio {@code log} with its interval, which holds in another run
+ * @param alone the ratio with the interval that its own blocks or runs give
+ * @param inRun the same comparison with the interval that holds in this run; {@code null} of itself
  */
 public record Comparison(
     Contrast contrast,
     Metric metric,
     LogRatio log,
+    LogRatio overRuns,
     SignTest signs,
     Gaps gaps,
     Ratio ratio,
-    Boolean standsWithoutPrior,
-    Significance judgement) {
+    Ratio alone,
+    Significance judgement,
+    Comparison inRun) {
   private static final double DOUBLING = Math.log(2);
 
   /**
@@ -55,12 +59,18 @@ public record Comparison(
       List<String> reasons,
       boolean unsupported) {}
 
-  Comparison(Contrast contrast, Metric metric, LogRatio log, SignTest signs, Gaps gaps) {
-    this(contrast, metric, log, signs, gaps, null, null, Significance.ALONE);
+  Comparison(
+      Contrast contrast,
+      Metric metric,
+      LogRatio log,
+      LogRatio overRuns,
+      SignTest signs,
+      Gaps gaps) {
+    this(contrast, metric, log, overRuns, signs, gaps, null, null, Significance.ALONE, null);
   }
 
   /**
-   * Returns the comparison with its interval.
+   * Returns the comparison with the interval that holds in this run.
    *
    * @param widened factor of the interval's width
    */
@@ -68,17 +78,62 @@ public record Comparison(
     if (log == null) {
       return this;
     }
-    Ratio bounded = log.bounded(prior, level(), widened);
-    Ratio alone = log.bounded(VariancePrior.NONE, level(), widened);
-    Boolean stands =
-        bounded.hasInterval()
-            ? Boolean.valueOf(Verdict.result(alone, true) == Verdict.result(bounded, true))
-            : null;
-    return new Comparison(contrast, metric, log, signs, gaps, bounded, stands, judgement);
+    return with(
+        log.bounded(prior, level(), widened), log.bounded(VariancePrior.NONE, level(), widened));
+  }
+
+  /**
+   * Returns the comparison with the interval that holds in another run: from its own runs, or of a
+   * single run from what runs of others show.
+   *
+   * @param prior of the variances between runs
+   */
+  Comparison inAnotherRun(VariancePrior prior) {
+    if (overRuns != null) {
+      return with(
+          overRuns.bounded(prior, level(), 1), overRuns.bounded(VariancePrior.NONE, level(), 1));
+    }
+    // Equal arms are equal in any run.
+    if (ratio == null || kind().isReplicate()) {
+      return this;
+    }
+    Spread between = BetweenRuns.of(this);
+    return with(ratio.inAnotherRun(between), alone.inAnotherRun(between));
+  }
+
+  private Comparison with(Ratio bounded, Ratio unmoderated) {
+    return new Comparison(
+        contrast, metric, log, overRuns, signs, gaps, bounded, unmoderated, judgement, inRun);
   }
 
   Comparison with(Significance other) {
-    return new Comparison(contrast, metric, log, signs, gaps, ratio, standsWithoutPrior, other);
+    return new Comparison(contrast, metric, log, overRuns, signs, gaps, ratio, alone, other, inRun);
+  }
+
+  Comparison with(Comparison other) {
+    return new Comparison(
+        contrast, metric, log, overRuns, signs, gaps, ratio, alone, judgement, other);
+  }
+
+  /** Returns the comparison with what is known of this run alone. */
+  @Override
+  public Comparison inRun() {
+    return inRun == null ? this : inRun;
+  }
+
+  /** The number of runs that count. */
+  public int runs() {
+    return overRuns != null ? overRuns.repetitions() : blocks() == 0 ? 0 : 1;
+  }
+
+  /**
+   * Returns whether the result would be the same with the interval that its own blocks give; {@code
+   * null} without an interval.
+   */
+  public Boolean standsWithoutPrior() {
+    return hasInterval()
+        ? Boolean.valueOf(Verdict.result(alone, true) == Verdict.result(ratio, true))
+        : null;
   }
 
   /** The load, on which noise depends: the levels of all numeric factors. */
@@ -177,7 +232,7 @@ public record Comparison(
 
   /** The number of blocks that count. */
   public int blocks() {
-    return ratio != null ? ratio.repetitions() : signs == null ? 0 : signs.decided();
+    return log != null ? log.repetitions() : signs == null ? 0 : signs.decided();
   }
 
   /** The number of blocks that were run and do not count. */

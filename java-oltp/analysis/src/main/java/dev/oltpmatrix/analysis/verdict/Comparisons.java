@@ -2,6 +2,7 @@ package dev.oltpmatrix.analysis.verdict;
 
 import dev.oltpmatrix.analysis.aggregate.Cells;
 import dev.oltpmatrix.analysis.aggregate.Metric;
+import dev.oltpmatrix.analysis.stats.LogRatio;
 import dev.oltpmatrix.analysis.stats.VariancePrior;
 import dev.oltpmatrix.analysis.verdict.Contrast.Term;
 import dev.oltpmatrix.model.descriptors.Factor;
@@ -16,7 +17,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Compares the cells of one run with each other, block by block: pairs of cells make contrasts,
@@ -56,7 +59,7 @@ public final class Comparisons {
     interactions(pairs, cells)
         .forEach(one -> measured.addAll(one.measured(cells.metrics(one.cell()))));
     // The order of the cells is kept within a kind.
-    return Significance.ofRun(bounded(measured, widened), cells).stream()
+    return judged(bounded(measured, widened), all -> Significance.ofRun(all, cells)).stream()
         .sorted(
             Comparator.comparing((Comparison f) -> !f.isPrimary())
                 .thenComparing(f -> !asked.isOf(f.kind()))
@@ -81,7 +84,26 @@ public final class Comparisons {
         measured(pairs, cells, paired, metrics).stream()
             .filter(m -> m.log() != null || m.isKnown())
             .toList();
-    return Significance.corrected(bounded(known, 1));
+    return judged(bounded(known, 1), Significance::corrected);
+  }
+
+  /**
+   * Judges comparisons twice: in this run, and, which is what people are shown, in another.
+   *
+   * @param inRun the comparisons with the intervals that hold in this run
+   */
+  public static List<Comparison> judged(
+      List<Comparison> inRun, UnaryOperator<List<Comparison>> judge) {
+    List<Comparison> here = judge.apply(inRun);
+    Map<List<Object>, VariancePrior> priors = new HashMap<>();
+    List<Comparison> elsewhere =
+        judge.apply(
+            inRun.stream()
+                .map(f -> f.inAnotherRun(prior(f, inRun, Comparison::overRuns, priors)))
+                .toList());
+    return IntStream.range(0, here.size())
+        .mapToObj(i -> elsewhere.get(i).with(here.get(i)))
+        .toList();
   }
 
   /** Compares a few cells of a run in progress, each pair by itself. */
@@ -200,33 +222,42 @@ public final class Comparisons {
   public static List<Comparison> bounded(List<Comparison> all, double widened) {
     Map<List<Object>, VariancePrior> priors = new HashMap<>();
     return all.stream()
-        .map(
-            m ->
-                m.bounded(
-                    priors.computeIfAbsent(List.of(m.kind(), m.metric()), k -> prior(m, all)),
-                    widened))
+        .map(m -> m.bounded(prior(m, all, Comparison::log, priors), widened))
         .toList();
   }
 
   /**
    * Returns the prior from the contrasts of the same kind, whose noise is similar; from all of the
    * metric if there are few.
+   *
+   * @param priors those that are known by kind and metric
    */
-  private static VariancePrior prior(Comparison one, List<Comparison> all) {
-    VariancePrior ofKind = prior(one.metric(), all, m -> m.kind().equals(one.kind()));
-    return ofKind.isNone() && one.kind().hasNoiseOfOthers()
-        ? prior(one.metric(), all, m -> !m.kind().isByGenerator())
-        : ofKind;
+  private static VariancePrior prior(
+      Comparison one,
+      List<Comparison> all,
+      Function<Comparison, LogRatio> log,
+      Map<List<Object>, VariancePrior> priors) {
+    return priors.computeIfAbsent(
+        List.of(one.kind(), one.metric()),
+        key -> {
+          VariancePrior ofKind = prior(one, all, log, m -> m.kind().equals(one.kind()));
+          return ofKind.isNone() && one.kind().hasNoiseOfOthers()
+              ? prior(one, all, log, m -> !m.kind().isByGenerator())
+              : ofKind;
+        });
   }
 
   private static VariancePrior prior(
-      Metric metric, List<Comparison> all, Predicate<Comparison> chosen) {
+      Comparison one,
+      List<Comparison> all,
+      Function<Comparison, LogRatio> log,
+      Predicate<Comparison> chosen) {
     return VariancePrior.of(
         all.stream()
-            .filter(m -> m.metric().equals(metric) && m.log() != null)
+            .filter(m -> m.metric().equals(one.metric()) && log.apply(m) != null)
             .filter(chosen)
             .collect(
                 Collectors.groupingBy(
-                    Comparison::level, Collectors.mapping(Comparison::log, Collectors.toList()))));
+                    Comparison::level, Collectors.mapping(log, Collectors.toList()))));
   }
 }

@@ -19,7 +19,9 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
@@ -61,7 +63,7 @@ public record Contrast(
     Gaps gaps = new Gaps(0, 0, List.of(), 0, words, true);
     return metrics.stream()
         .filter(metric -> !isSetByLoad(metric))
-        .map(metric -> new Comparison(this, metric, null, null, gaps))
+        .map(metric -> new Comparison(this, metric, null, null, null, gaps))
         .toList();
   }
 
@@ -139,15 +141,23 @@ public record Contrast(
       }
       LogRatio fitted = fitted();
       if (fitted != null) {
-        return new Comparison(Contrast.this, metric, rounded(fitted), null, filledIn());
+        return new Comparison(Contrast.this, metric, rounded(fitted), null, null, filledIn());
       }
       if (!isExact()) {
         return withoutRatio(isPair() && !kind.isOfRuns() && metric.tail() ? signs() : null);
       }
       LogRatio ratio = isPaired ? paired() : unpaired();
-      return ratio == null
-          ? new Comparison(Contrast.this, metric, null, null, gaps(withoutValid()))
-          : new Comparison(Contrast.this, metric, rounded(ratio), null, gaps(List.of()));
+      if (ratio == null) {
+        return new Comparison(Contrast.this, metric, null, null, null, gaps(withoutValid()));
+      }
+      LogRatio over = overRuns();
+      return new Comparison(
+          Contrast.this,
+          metric,
+          rounded(ratio),
+          over == null ? null : rounded(over),
+          null,
+          gaps(List.of()));
     }
 
     private Comparison withoutRatio(SignTest signs) {
@@ -155,7 +165,7 @@ public record Contrast(
           terms.stream()
               .flatMap(t -> t.series().missing(metric).words(t.name(), kind.repetition()).stream())
               .toList();
-      return new Comparison(Contrast.this, metric, null, signs, gaps(reasons));
+      return new Comparison(Contrast.this, metric, null, null, signs, gaps(reasons));
     }
 
     private boolean isExact() {
@@ -233,22 +243,30 @@ public record Contrast(
     }
 
     private LogRatio paired() {
-      double[] weighted =
-          common.stream()
-              .map(this::logs)
-              .mapToDouble(
-                  of ->
-                      IntStream.range(0, of.length)
-                          .mapToDouble(i -> terms.get(i).weight() * of[i])
-                          .sum())
-              .toArray();
-      return weighted.length == 0 ? null : LogRatio.paired(weighted);
+      return common.isEmpty() ? null : LogRatio.ofRuns(runs());
+    }
+
+    /** Returns the contrast's logarithms by run. */
+    private List<double[]> runs() {
+      Map<Integer, DoubleStream.Builder> runs = new TreeMap<>();
+      for (int block : common) {
+        double[] of = logs(block);
+        double log =
+            IntStream.range(0, of.length).mapToDouble(i -> terms.get(i).weight() * of[i]).sum();
+        runs.computeIfAbsent(terms.get(0).series().run(block), run -> DoubleStream.builder())
+            .add(log);
+      }
+      return runs.values().stream().map(run -> run.build().toArray()).toList();
     }
 
     private LogRatio unpaired() {
       double[] subject = terms.get(0).series().all(metric);
       double[] other = terms.get(1).series().all(metric);
       return subject.length == 0 || other.length == 0 ? null : LogRatio.unpaired(subject, other);
+    }
+
+    private LogRatio overRuns() {
+      return isPaired ? LogRatio.overRuns(runs()) : null;
     }
 
     /** Returns the order of cell and base in each block in which both have a value or a bound. */

@@ -57,6 +57,7 @@ final class VerdictText {
     }
     boolean stands = !outcome.isDifference() || f.standsWithoutPrior();
     return ofRatio(f.ratio())
+        + inThisRun()
         + ofPrimary()
         + confirmed()
         + (stands ? "" : "; its own blocks alone would not show it");
@@ -90,6 +91,17 @@ final class VerdictText {
       case NOT_SIGNIFICANT -> is + ": not significant; " + doubt(ratio);
       default -> is;
     };
+  }
+
+  /** Says what this run shows, where another one may not show it. */
+  private String inThisRun() {
+    Comparison here = f.inRun();
+    boolean isTold = outcome.equals(here.outcome()) || outcome.isDifference();
+    if (isTold || !(here.outcome().isDifference() || here.outcome() == Result.EQUIVALENT)) {
+      return "";
+    }
+    String ratio = Verdict.number(here.ratio().value()) + "× (" + Verdict.interval(here.ratio());
+    return "; in this run alone " + here.result() + ", " + ratio + ")";
   }
 
   /** Returns why a difference that the interval shows is not significant. */

@@ -1,0 +1,93 @@
+package dev.oltpmatrix.analysis.verdict;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.oltpmatrix.analysis.aggregate.Metric;
+import dev.oltpmatrix.analysis.stats.Spread;
+import dev.oltpmatrix.model.results.CsvTable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * How far runs of the same comparison lie apart, as replicated runs of this project's studies show:
+ * the table between-runs.csv, which {@code between-runs} makes anew.
+ *
+ * @param rows in the order of their clients
+ */
+public record BetweenRuns(List<Row> rows) {
+  private static final String FILE = "between-runs.csv";
+  private static final BetweenRuns SHIPPED = shipped();
+
+  /** Percentiles from this one on are of the tail. */
+  private static final double MIN_TAIL_PERCENT = 90;
+
+  /** What two runs are compared in. */
+  public enum Kind {
+    /** A ratio of two cells that were measured side by side. */
+    RATIO,
+    /** The value of a cell itself. */
+    VALUE
+  }
+
+  /**
+   * One line of the table.
+   *
+   * @param metric throughput, p50 or p95
+   * @param minClients the number of clients from which on it holds, up to that of the next line
+   * @param spread of the logarithm
+   */
+  public record Row(Kind kind, String metric, int minClients, Spread spread) {}
+
+  private static BetweenRuns shipped() {
+    try (InputStream in = BetweenRuns.class.getResourceAsStream(FILE)) {
+      return read(new String(in.readAllBytes(), UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  static BetweenRuns read(String text) {
+    return new BetweenRuns(
+        CsvTable.of(FILE, text.lines().toList()).rows().stream().map(BetweenRuns::row).toList());
+  }
+
+  private static Row row(CsvTable.Row row) {
+    double sd = row.number("sd_of_log");
+    return new Row(
+        Kind.valueOf(row.text("of").toUpperCase(Locale.ROOT)),
+        row.text("metric"),
+        Math.toIntExact(row.count("min_clients")),
+        new Spread(sd * sd, row.number("freedom")));
+  }
+
+  /** Returns the metric of the table that stands for another one. */
+  public static String standIn(Metric metric) {
+    if (metric.isHigherBetter()) {
+      return "throughput";
+    }
+    boolean isTail = metric.percent() == null || metric.percent() >= MIN_TAIL_PERCENT;
+    return isTail ? "p95" : "p50";
+  }
+
+  /** Returns how far the comparison would move from run to run. */
+  static Spread of(Comparison f) {
+    boolean isUnpaired = f.kind().isOfRuns() && !f.contrast().isPaired();
+    Spread of =
+        SHIPPED.find(isUnpaired ? Kind.VALUE : Kind.RATIO, standIn(f.metric()), f.cell().threads());
+    // A sum of more cells than a pair moves as much more as if each moved by itself.
+    double squares = f.contrast().terms().stream().mapToDouble(t -> t.weight() * t.weight()).sum();
+    double times = isUnpaired ? 2 : Math.max(1, squares / 2);
+    return new Spread(times * of.variance(), of.freedom());
+  }
+
+  Spread find(Kind kind, String metric, int clients) {
+    return rows.stream()
+        .filter(row -> row.kind == kind && row.metric.equals(metric) && row.minClients <= clients)
+        .reduce((a, b) -> b)
+        .orElseThrow()
+        .spread();
+  }
+}
