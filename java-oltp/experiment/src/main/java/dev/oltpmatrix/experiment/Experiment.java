@@ -87,7 +87,7 @@ public record Experiment(Request request, Folder folder, String hook, Receivers 
     }
     try {
       double tookS = measure(ready, results, ledger, startedNs);
-      return receivers.report.show(results, Summary.write(results, reporter), tookS);
+      return receivers.report.show(results, Summary.end(results, reporter), tookS);
     } catch (UsageException e) {
       throw new IOException(e.getMessage(), e); // there are cells: the run can go on
     }

@@ -1,8 +1,10 @@
 package dev.oltpmatrix.analysis.aggregate;
 
 import dev.oltpmatrix.model.input.CpuList;
+import dev.oltpmatrix.model.record.CellHosts;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.record.CellRecord.HostFacts;
 import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.record.LoadResult;
 import dev.oltpmatrix.model.record.ServerSystem;
@@ -46,6 +48,8 @@ public record CellMeasurement(
    * @param cpus number of CPUs that the server may use; {@code null} if it is not known
    * @param serverSystem what an external server tells of itself; {@code null} for other servers
    * @param run the run of a campaign, from 1
+   * @param cpuModel of the server's machine, or of the clients' where that is not known
+   * @param kernel likewise
    */
   public record Facts(
       boolean measured,
@@ -55,10 +59,12 @@ public record CellMeasurement(
       String startedAt,
       Integer cpus,
       String serverSystem,
-      int run) {
+      int run,
+      String cpuModel,
+      String kernel) {
     /** Facts of a measured cell about which nothing else is known. */
     public static final Facts MEASURED =
-        new Facts(true, List.of(), List.of(), false, null, null, null, 1);
+        new Facts(true, List.of(), List.of(), false, null, null, null, 1, null, null);
   }
 
   /** Kinds of flags that say that the load did not reach steady state. */
@@ -97,6 +103,8 @@ public record CellMeasurement(
 
   private static Facts facts(CellRecord record, boolean isMeasured) {
     ServerSystem system = system(record);
+    CellHosts hosts = record.origin().hosts();
+    HostFacts machine = hosts.server() == null ? hosts.client() : hosts.server();
     return new Facts(
         isMeasured,
         record.flags().stream().map(Flag::text).distinct().toList(),
@@ -109,7 +117,9 @@ public record CellMeasurement(
         record.origin().startedAt(),
         cpus(record),
         system == null ? null : system.words(),
-        record.run() == null ? 1 : record.run());
+        record.run() == null ? 1 : record.run(),
+        machine == null ? null : machine.cpuModel(),
+        machine == null ? null : machine.kernel());
   }
 
   private static ServerSystem system(CellRecord record) {
@@ -118,7 +128,7 @@ public record CellMeasurement(
   }
 
   private static Integer cpus(CellRecord record) {
-    CellRecord.HostFacts host = record.origin().hosts().server();
+    HostFacts host = record.origin().hosts().server();
     CellRecord.ProcessPinning pinned =
         record.placement() == null ? null : record.placement().server();
     if (pinned != null && pinned.cpus() != null) {

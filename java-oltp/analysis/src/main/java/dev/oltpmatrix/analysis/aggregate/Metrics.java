@@ -55,6 +55,10 @@ public final class Metrics {
       perTransaction(1, "server_cpu_us_per_txn", c -> c.server().cpuUs())
           .lower("server's CPU time per transaction", "µs");
   public static final Metric PROBE_INTEGER = probe("probe_integer_us", Probe::integerUs);
+  public static final Metric PROBE_MEMORY = probe("probe_memory_us", Probe::memoryUs);
+  public static final Metric PROBE_WAIT = probe("probe_wait_percent", Probe::waitPercent);
+  public static final Metric PROBE_FDATASYNC = probe("probe_fdatasync_us", Probe::fdatasyncUs);
+  public static final Metric STEAL = number("steal_percent", 2, CellNumbers::stealPercent);
   public static final Metric STARVED =
       clients("starved_clients_percent", 2, ClientView::stalledPercent);
   public static final Metric DONE = clients("clients_done_percent", 2, ClientView::donePercent);
@@ -101,7 +105,7 @@ public final class Metrics {
           number("client_cpus", 3, c -> c.cpus(c.client().cpuUs())),
           number("server_cpus", 3, c -> c.cpus(c.server().cpuUs())),
           number("other_cpus", 3, CellNumbers::otherCpus),
-          number("steal_percent", 2, CellNumbers::stealPercent),
+          STEAL,
           perTransaction(
                   1, "server_run_queue_us_per_txn", c -> c.server().grown(Telemetry.RUN_QUEUE_US))
               .lower("server's time runnable without a CPU per transaction", "µs"),
@@ -197,11 +201,11 @@ public final class Metrics {
           share("over_10s_percent", "share above 10 s", 10),
           CLIENTS_DONE,
           PROBE_INTEGER,
-          probe("probe_memory_us", Probe::memoryUs),
+          PROBE_MEMORY,
           number("probe_window_integer_us", 2, c -> c.mean(Telemetry.PROBE_INTEGER_US)),
           number("probe_window_memory_us", 2, c -> c.mean(Telemetry.PROBE_MEMORY_US)),
-          probe("probe_wait_percent", Probe::waitPercent),
-          probe("probe_fdatasync_us", Probe::fdatasyncUs),
+          PROBE_WAIT,
+          PROBE_FDATASYNC,
           number("throttled_cpus", 3, c -> c.cpus(c.counter(Telemetry.HOST_THROTTLED_US))),
           perTransaction(5, "device_flushes_per_txn", c -> c.counter(Telemetry.DEVICE_FLUSHES))
               .lower("flushes of the device's cache per transaction", ""),

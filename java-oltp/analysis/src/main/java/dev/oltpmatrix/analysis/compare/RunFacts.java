@@ -1,5 +1,8 @@
 package dev.oltpmatrix.analysis.compare;
 
+import dev.oltpmatrix.analysis.aggregate.CellMeasurement;
+import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
+import dev.oltpmatrix.analysis.conclusions.MachineState;
 import dev.oltpmatrix.analysis.speed.DeviceMedian;
 import dev.oltpmatrix.model.record.CellHosts;
 import dev.oltpmatrix.model.record.CellKey;
@@ -10,6 +13,7 @@ import dev.oltpmatrix.model.record.UnderWine;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -172,6 +176,10 @@ public final class RunFacts {
     RunFacts b = new RunFacts(c.b().records(), toA::get);
     List<String> unknown = new ArrayList<>();
     List<String> differing = new ArrayList<>();
+    Map<String, List<CellMeasurement>> sides = new LinkedHashMap<>();
+    Stream.of(c.a(), c.b())
+        .forEach(side -> sides.put(side.letter(), MeasuredCell.numbers(side.measured())));
+    MachineState.slower(sides).ifPresent(differing::add);
     for (Group group : Group.values()) {
       Map<String, Map<String, Set<String>>> inA = a.values.get(group);
       Map<String, Map<String, Set<String>>> inB = b.values.get(group);

@@ -11,6 +11,7 @@ import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.results.FoundRecords;
 import dev.oltpmatrix.model.results.ResultsDir;
+import dev.oltpmatrix.model.results.RunDescription;
 import java.io.IOException;
 import java.util.List;
 
@@ -36,6 +37,15 @@ public record Summary(
     FoundRecords found = CounterFiles.read(results, reporter).requireSome();
     Summary summary = of(found.whole(), found.broken());
     summary.write(results);
+    return summary;
+  }
+
+  /** Writes them for a run that has ended, also early, and run.json with the machine's state. */
+  public static Summary end(ResultsDir results, Reporter reporter) throws IOException {
+    Summary summary = write(results, reporter);
+    RunDescription.read(results)
+        .withMachineState(MachineState.medians(MeasuredCell.numbers(summary.cells)))
+        .write(results);
     return summary;
   }
 

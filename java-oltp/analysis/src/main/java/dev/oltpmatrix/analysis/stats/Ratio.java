@@ -79,7 +79,12 @@ public record Ratio(double value, Double low, Double high, int repetitions, LogE
    * @param between how far runs of the same comparison lie apart
    */
   public Ratio inAnotherRun(Spread between) {
-    return hasInterval() ? bounded(Math.log(value), error.plus(between), repetitions) : this;
+    if (!hasInterval()) {
+      return this;
+    }
+    Ratio wider = bounded(Math.log(value), error.plus(between), repetitions);
+    // Welch's degrees of freedom may be so many more that the interval would be narrower.
+    return wider.high > high ? wider : this;
   }
 
   public boolean hasInterval() {

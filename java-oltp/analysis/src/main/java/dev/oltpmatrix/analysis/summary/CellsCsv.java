@@ -71,7 +71,9 @@ public final class CellsCsv {
                 cell("server_system", cell -> cell.facts().serverSystem()),
                 column(Metrics.COMPLETION_SPAN),
                 cell("beyond", CellsCsv::beyond),
-                cell("run", cell -> cell.facts().run())))
+                cell("run", cell -> cell.facts().run()),
+                cell("cpu_model", cell -> cell.facts().cpuModel()),
+                cell("kernel", cell -> cell.facts().kernel())))
         .flatMap(columns -> columns)
         .toList();
   }

@@ -129,7 +129,9 @@ public final class CellsCsvReader {
             row.text("started_at"),
             integer(row, "cpus"),
             row.text("server_system"),
-            run == null ? 1 : run));
+            run == null ? 1 : run,
+            row.text("cpu_model"),
+            row.text("kernel")));
   }
 
   private CellKey key(Row row) {

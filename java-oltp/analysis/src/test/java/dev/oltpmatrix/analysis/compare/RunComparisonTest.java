@@ -13,6 +13,7 @@ import dev.oltpmatrix.model.record.DeviceSpeed;
 import dev.oltpmatrix.model.record.DeviceSpeed.Work;
 import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.record.MachineSpeed;
+import dev.oltpmatrix.model.record.MachineSpeed.Probe;
 import dev.oltpmatrix.testing.ClosedLoop;
 import dev.oltpmatrix.testing.RecordPage;
 import dev.oltpmatrix.testing.Records;
@@ -489,6 +490,24 @@ class RunComparisonTest {
       assertThat(compare(fast, other, PLAIN).differences())
           .noneMatch(line -> line.contains("device"));
     }
+  }
+
+  @Test
+  void aSlowerMachineIsTold() {
+    List<CellRecord> plain = pool(1, 4).run(2, c -> 1000);
+    String text =
+        "warning: The machine was 17 % slower in A: its own integer work took 166 µs, in B 142 µs."
+            + " Absolute numbers of these runs do not compare; ratios inside a run do.";
+    assertThat(compare(atSpeed(plain, 166), atSpeed(plain, 142), PLAIN).differences())
+        .containsExactly(text);
+    assertThat(compare(atSpeed(plain, 142), plain, PLAIN).differences()).isEmpty();
+  }
+
+  private static List<CellRecord> atSpeed(List<CellRecord> records, double integerUs) {
+    Probe probe = new Probe(integerUs, 130.0, 0.0, 50.0);
+    return records.stream()
+        .map(record -> record.withSpeed(new MachineSpeed(probe, probe, List.of(), null)))
+        .toList();
   }
 
   private static List<CellRecord> withDevice(List<CellRecord> records, double syncUs) {

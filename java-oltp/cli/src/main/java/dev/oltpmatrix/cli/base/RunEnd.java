@@ -5,6 +5,7 @@ import dev.oltpmatrix.analysis.aggregate.Lines;
 import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
 import dev.oltpmatrix.analysis.conclusions.AnswerTableText;
 import dev.oltpmatrix.analysis.conclusions.InvalidCells;
+import dev.oltpmatrix.analysis.conclusions.MachineState;
 import dev.oltpmatrix.analysis.conclusions.RunComparisons;
 import dev.oltpmatrix.analysis.conclusions.Summary;
 import dev.oltpmatrix.analysis.durability.CrashLoss;
@@ -80,6 +81,8 @@ public final class RunEnd {
       Summary summary, Run run, int planned, List<String> first, List<String> last) {
     RunComparisons comparisons = summary.findings();
     List<String> end = new ArrayList<>(crashes(summary));
+    MachineState.betweenRuns(MeasuredCell.numbers(summary.cells()))
+        .forEach(sentence -> end.addAll(Lines.ofWords(sentence)));
     end.addAll(comparisons.equalsLines());
     NextStep.words(comparisons, run).ifPresent(next -> end.add("Next   " + next));
     end.addAll(last);

@@ -144,7 +144,7 @@ public final class RunCommand {
     ResultsWriter.trouble(
             () -> {
               if (!results.cellFiles().isEmpty()) {
-                Summary summary = Summary.write(results, screen);
+                Summary summary = Summary.end(results, screen);
                 new ResultsWriter(project, screen).end(results, summary, RunEnd.Run.UNKNOWN);
               }
             })

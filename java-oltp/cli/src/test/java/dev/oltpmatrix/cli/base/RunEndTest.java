@@ -8,6 +8,7 @@ import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.CellRecordBuilder;
 import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.record.Flag.Kind;
+import dev.oltpmatrix.model.record.MachineSpeed;
 import dev.oltpmatrix.testing.Factorial;
 import dev.oltpmatrix.testing.Records;
 import dev.oltpmatrix.testing.Simulated;
@@ -94,6 +95,26 @@ class RunEndTest {
         .contains("1 of 1 cell: failed: the server died; --resume DIR runs it again as it was")
         .contains(
             "Next ./run_matrix.sh --resume results/x (the cells that failed, as they were asked)");
+  }
+
+  @Test
+  void aMachineThatDiffersBetweenTheRunsOfACampaignIsToldOnce() {
+    List<CellRecord> records =
+        arms(4, 64).run(4, c -> 1000).stream()
+            .map(
+                record -> {
+                  int run = (record.cell().repetition() + 1) / 2;
+                  MachineSpeed.Probe probe =
+                      new MachineSpeed.Probe(run == 1 ? 142.0 : 166.0, 130.0, 0.0, 50.0);
+                  return record
+                      .withRun(run)
+                      .withSpeed(new MachineSpeed(probe, probe, List.of(), null));
+                })
+            .toList();
+    assertThat(words(end(records)))
+        .containsOnlyOnce(
+            "The machine was 17 % slower in run 2: its own integer work took 166 µs, in run 1 142"
+                + " µs. Absolute numbers of these runs do not compare; ratios inside a run do.");
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.oltpmatrix.model.results;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord.HostFacts;
@@ -11,6 +12,7 @@ import dev.oltpmatrix.model.spec.ServerRef;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Content of run.json: a description of the run in a results folder, with everything that a resumed
@@ -21,6 +23,8 @@ import java.util.List;
  * @param host {@code null} in a folder that was imported
  * @param preflight what was decided before the start; {@code null} in older files
  * @param hook command that was run at each cell, also within its window; {@code null} for none
+ * @param machineState medians over the run's cells, by columns of cells.csv; {@code null}, and no
+ *     key, in a run that has not ended
  */
 @RecordBuilder
 public record RunDescription(
@@ -32,7 +36,8 @@ public record RunDescription(
     List<ServerRef> arms,
     HostFacts host,
     List<String> preflight,
-    String hook)
+    String hook,
+    @JsonInclude(JsonInclude.Include.NON_NULL) Map<String, Double> machineState)
     implements RunDescriptionBuilder.With {
 
   public static final String FORMAT = "oltp-matrix-results";
@@ -49,7 +54,7 @@ public record RunDescription(
   public static RunDescription now(MatrixSpec spec, List<ServerRef> arms, HostFacts host) {
     String startedAt = java.time.Instant.now().toString();
     return new RunDescription(
-        FORMAT, VERSION, PROGRAM_VERSION, startedAt, spec, arms, host, null, null);
+        FORMAT, VERSION, PROGRAM_VERSION, startedAt, spec, arms, host, null, null, null);
   }
 
   public static RunDescription unknown() {

@@ -2,6 +2,7 @@ package dev.oltpmatrix.report.page;
 
 import dev.oltpmatrix.analysis.aggregate.LevelOrder;
 import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
+import dev.oltpmatrix.analysis.conclusions.MachineState;
 import dev.oltpmatrix.analysis.conclusions.RunComparisons;
 import dev.oltpmatrix.analysis.summary.SummaryRow;
 import dev.oltpmatrix.analysis.verdict.Comparison;
@@ -16,6 +17,7 @@ import dev.oltpmatrix.report.page.text.MethodWords;
 import dev.oltpmatrix.report.page.text.Repeat;
 import dev.oltpmatrix.report.page.text.SpecText;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -73,6 +75,8 @@ public record RunPage(
     Source source = Source.of("", cells);
     Content content = new Content(List.of(source), options);
     List<String> compared = comparisons.answer();
+    List<String> trust = new ArrayList<>(List.of(content.trust()));
+    trust.addAll(MachineState.betweenRuns(MeasuredCell.numbers(cells)));
     List<PageData.Pair> pairs =
         comparisons.comparisons().stream()
             .map(c -> content.layout().pair(source, c.cell(), pair(c)))
@@ -81,7 +85,7 @@ public record RunPage(
         head(source, options),
         new PageData.Answer(
             compared.isEmpty() ? comparisons.factorial().sentences() : compared,
-            content.trust(),
+            String.join(" ", trust),
             null,
             Content.table(comparisons.table(), source::rowName),
             new PageData.Written(words.origin().curated().answer()),

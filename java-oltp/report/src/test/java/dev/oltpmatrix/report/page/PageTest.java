@@ -12,6 +12,8 @@ import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.CellRecord.HostFacts;
 import dev.oltpmatrix.model.record.CellRecord.Origin;
 import dev.oltpmatrix.model.record.CellRecord.ServerFacts;
+import dev.oltpmatrix.model.record.MachineSpeed;
+import dev.oltpmatrix.model.record.MachineSpeed.Probe;
 import dev.oltpmatrix.model.record.ServerSystem;
 import dev.oltpmatrix.model.record.UnderWine;
 import dev.oltpmatrix.model.spec.MatrixSpecBuilder;
@@ -63,6 +65,25 @@ class PageTest {
     assertThat(data.at("/verdicts/csv").asText())
         .isEqualTo(RunComparisons.of(MeasuredCell.of(records)).verdicts());
     assertThat(unpacked(data.at("/bulk/cells"))).contains("spectrum", "heat", "seconds");
+  }
+
+  @Test
+  void itTellsThatTheMachineWasSlowerInARunOfACampaign() throws IOException {
+    List<CellRecord> records =
+        TestPages.records(2).stream()
+            .map(
+                record -> {
+                  int run = record.cell().repetition();
+                  Probe probe = new Probe(run == 1 ? 142.0 : 166.0, 130.0, 0.0, 50.0);
+                  return record
+                      .withRun(run)
+                      .withSpeed(new MachineSpeed(probe, probe, List.of(), null));
+                })
+            .toList();
+
+    assertThat(TestPages.data(TestPages.write(folder, records)).at("/answer/trust").asText())
+        .startsWith("Valid: ")
+        .contains(". The machine was 17 % slower in run 2: its own integer work took 166 µs, in");
   }
 
   @Test
