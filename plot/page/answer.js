@@ -69,7 +69,7 @@ page.answer = (() => {
 
   function tableOf(rows) {
     const caption = `${parts.join(", ")} against ${table.base}: medians of valid blocks` +
-      " (of all, where none is valid or a queue grew), and their ratio with its 95 % interval." +
+      " (of all, where none is valid or a queue grew), and their ratio with its 95 % interval in another run." +
       " A field opens its cell.";
     return wide(caption, html("table", {class: "verdicts first"},
       html("caption", {}, html("span", {class: "fits"}, caption)),

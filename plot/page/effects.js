@@ -11,7 +11,7 @@ page.effects = (() => {
   // Beside two levels at 0 and 1, for their names.
   const ROOM = [-0.25, 1.25];
 
-  const rows = effects === null ? [] : page.data.table(effects.csv).map((row, i) => Object.assign(row, {
+  const rows = effects === null ? [] : page.data.inAnotherRun(effects.csv).map((row, i) => Object.assign(row, {
     place: effects.places[i], interaction: effects.interactions[i],
   }));
   const known = rows.filter((row) => row.ratio !== "");
@@ -140,7 +140,7 @@ page.effects = (() => {
     redraw();
     return [stalled(), place, html("p", {class: "hint"}, "A bar is as long as the logarithm of its ratio:" +
       " half as much is as long as twice as much. Filled bars are significant after the correction for" +
-      " all effects; the line is the 95 % interval. Values are geometric means over the cells that" +
+      " all effects; the line is the 95 % interval in another run. Values are geometric means over the cells that" +
       " differ in nothing else; where lines are parallel, neither setting changes what the other does.")];
   }
 

@@ -66,7 +66,7 @@ page.ratios = (() => {
       html("div", {class: "panels"},
         panels.flatMap((panel) => metrics.map((metric) => figure(panel, metric)))),
       html("p", {class: "hint"},
-        "Bars are 95 % intervals over blocks, where there are several; those around 1 end at 10 times" +
+        "Bars are 95 % intervals in another run, where there are several blocks; those around 1 end at 10 times" +
         " either way. Where one crosses the line at 1, no difference is seen. " + page.axis.hint)]);
   }
 

@@ -67,7 +67,7 @@ page.verdicts = (() => {
     const byName = d3.group(d3.sort(ofMetric, (row) => panels.indexOf(row.panel)),
       (row) => row.panel + "\n" + row.pair);
     const caption = `${page.metrics.named(metric).label}: ratio` +
-      (ofMetric.some((row) => row.ratio_lo) ? ", with its 95 % interval" : "");
+      (ofMetric.some((row) => row.ratio_lo) ? ", with its 95 % interval in another run" : "");
     return page.elements.wide(caption, html(
       "table", {class: "verdicts"},
       html("caption", {}, caption),

@@ -70,6 +70,20 @@ public final class Series {
     return exact(metric).values().stream().mapToDouble(v -> v).toArray();
   }
 
+  /** Returns the geometric mean of each run's values that count. */
+  public double[] runMeans(Metric metric) {
+    return exact(metric).entrySet().stream()
+        .collect(
+            Collectors.groupingBy(
+                block -> run(block.getKey()),
+                TreeMap::new,
+                Collectors.averagingDouble(block -> Math.log(block.getValue()))))
+        .values()
+        .stream()
+        .mapToDouble(Math::exp)
+        .toArray();
+  }
+
   public List<CellMeasurement> stalled() {
     return cells().filter(cell -> cell.stalledS() > 0).toList();
   }

@@ -28,20 +28,26 @@ final class CompareCsv {
           Column.number("b", DIGITS, x -> x.value("B")),
           Column.text("repetitions_a", x -> x.repetitions("A")),
           Column.text("repetitions_b", x -> x.repetitions("B")),
-          Column.number("ratio", DIGITS, x -> x.comparison().ratio(Ratio::value)),
-          Column.number("ratio_lo", DIGITS, x -> x.comparison().ratio(Ratio::low)),
-          Column.number("ratio_hi", DIGITS, x -> x.comparison().ratio(Ratio::high)),
+          Column.number("ratio", DIGITS, x -> x.comparison().inRun().ratio(Ratio::value)),
+          Column.number("ratio_lo", DIGITS, x -> x.comparison().inRun().ratio(Ratio::low)),
+          Column.number("ratio_hi", DIGITS, x -> x.comparison().inRun().ratio(Ratio::high)),
           Column.text("paired", CompareCsv::paired),
           Column.text("change", CellChange::kind),
           Column.text("flags_a", x -> flags(x, "A")),
           Column.text("flags_b", x -> flags(x, "B")),
-          Column.number("p_value", DIGITS_OF_CHANCE, x -> x.comparison().ratio(Ratio::pValue)),
-          Column.number("q_value", DIGITS_OF_CHANCE, x -> x.comparison().judgement().qValue()),
-          Column.number("p_holm", DIGITS_OF_CHANCE, x -> x.comparison().judgement().holm()),
-          Column.text("result", x -> x.comparison().result()),
-          Column.number("max_undetected_ratio", DIGITS, x -> x.comparison().maxUndetectedRatio()),
+          Column.number(
+              "p_value", DIGITS_OF_CHANCE, x -> x.comparison().inRun().ratio(Ratio::pValue)),
+          Column.number(
+              "q_value", DIGITS_OF_CHANCE, x -> x.comparison().inRun().judgement().qValue()),
+          Column.number("p_holm", DIGITS_OF_CHANCE, x -> x.comparison().inRun().judgement().holm()),
+          Column.text("result", x -> x.comparison().inRun().result()),
+          Column.number(
+              "max_undetected_ratio", DIGITS, x -> x.comparison().inRun().maxUndetectedRatio()),
           Column.text("missing_reason", x -> String.join(", ", x.missingReasons())),
-          Column.text("compared", CellChange::arms));
+          Column.text("compared", CellChange::arms),
+          Column.number("another_run_lo", DIGITS, x -> x.comparison().ratio(Ratio::low)),
+          Column.number("another_run_hi", DIGITS, x -> x.comparison().ratio(Ratio::high)),
+          Column.text("another_run_result", x -> x.comparison().result()));
 
   static final String HEADER = Csv.header(COLUMNS);
 

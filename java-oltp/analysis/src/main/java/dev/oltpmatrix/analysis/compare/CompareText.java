@@ -38,7 +38,9 @@ final class CompareText {
               .toList());
     }
     String kind = c.options().paired() ? "paired by block" : "unpaired";
-    blocks.add(List.of("B over A, 95 % intervals, " + kind + "; medians of valid repetitions"));
+    blocks.add(
+        List.of(
+            "B over A, 95 % intervals in another run, " + kind + "; medians of valid repetitions"));
     c.differences().forEach(difference -> blocks.add(Lines.ofWords(difference)));
     if (verbose) {
       blocks.add(List.of(""));

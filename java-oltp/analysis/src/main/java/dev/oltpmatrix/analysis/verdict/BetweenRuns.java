@@ -24,7 +24,7 @@ public record BetweenRuns(List<Row> rows) {
   /** Percentiles from this one on are of the tail. */
   private static final double MIN_TAIL_PERCENT = 90;
 
-  /** What two runs are compared in. */
+  /** The two quantities that runs are compared in. */
   public enum Kind {
     /** A ratio of two cells that were measured side by side. */
     RATIO,

@@ -266,7 +266,12 @@ public record Contrast(
     }
 
     private LogRatio overRuns() {
-      return isPaired ? LogRatio.overRuns(runs()) : null;
+      if (isPaired) {
+        return LogRatio.overRuns(runs());
+      }
+      double[] subject = terms.get(0).series().runMeans(metric);
+      double[] other = terms.get(1).series().runMeans(metric);
+      return Math.min(subject.length, other.length) < 2 ? null : LogRatio.unpaired(subject, other);
     }
 
     /** Returns the order of cell and base in each block in which both have a value or a bound. */

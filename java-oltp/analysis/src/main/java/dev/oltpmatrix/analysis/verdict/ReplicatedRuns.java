@@ -47,7 +47,7 @@ public final class ReplicatedRuns {
 
   private record Line(Kind kind, Metric metric, int minClients) {}
 
-  /** What is known of a line of the table. */
+  /** Sums that a line of the table is computed from. */
   private static final class Sum {
     private double squares;
     private double expected;

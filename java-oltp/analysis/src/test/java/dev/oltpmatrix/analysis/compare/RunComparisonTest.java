@@ -98,7 +98,7 @@ class RunComparisonTest {
             "mariadb-10.11/pool, oltp_read_only",
             "  throughput  equivalent  worse 0.90  better 1.25",
             "  p95         equivalent  worse 1.11  better 0.80",
-            "B over A, 95 % intervals, unpaired; medians of valid repetitions",
+            "B over A, 95 % intervals in another run, unpaired; medians of valid repetitions",
             "");
     assertThat(text(a, b, PLAIN))
         .contains(
@@ -459,7 +459,7 @@ class RunComparisonTest {
                   line.contains(",pool,base,100,p95,ms,1000")
                       && line.endsWith(
                           ",,no verdict,,B was not steady in 2 of 3"
-                              + " repetitions,mariadb-10.11/pool"));
+                              + " repetitions,mariadb-10.11/pool,,,no verdict"));
     }
   }
 
@@ -473,9 +473,10 @@ class RunComparisonTest {
             """
             workload,generator,server_a,server_b,arm,config,threads,metric,unit,a,b,repetitions_a,\
             repetitions_b,ratio,ratio_lo,ratio_hi,paired,change,flags_a,flags_b,p_value,q_value,\
-            p_holm,result,max_undetected_ratio,missing_reason,compared
+            p_holm,result,max_undetected_ratio,missing_reason,compared,another_run_lo,\
+            another_run_hi,another_run_result
             oltp_read_only,sysbench,mariadb-10.11,mariadb-10.11,pool,base,4,throughput,per s,\
-            1000.0000,500.0000,2,2,0.5000,0.5000,0.5000,false,regression,,,0.000000,0.000000,0.000000,lower,,,mariadb-10.11/pool
+            1000.0000,500.0000,2,2,0.5000,0.5000,0.5000,false,regression,,,0.000000,0.000000,0.000000,lower,,,mariadb-10.11/pool,0.5000,0.5000,lower
             """)
         .hasLineCount(7);
   }

@@ -23,8 +23,8 @@ import picocli.CommandLine.Parameters;
     name = "between-runs",
     mixinStandardHelpOptions = true,
     description = {
-      "Print how far runs of the same cells and ratios lie apart, as a table for",
-      "verdicts on a single run. What no two of the runs measured does not count."
+      "Print how far runs of the same cells and ratios lie apart.",
+      "What no two of the runs measured does not count."
     })
 public final class BetweenRunsCommand implements Callable<Integer> {
   private final Screen screen;

@@ -27,7 +27,7 @@ class CompareCommandTest {
   @BeforeEach
   void makeRuns() throws Exception {
     write("old", pool(1).run(5, c -> 1000));
-    write("new", pool(2).run(5, c -> c.threads() == 64 ? 800 : 1000));
+    write("new", pool(2).run(5, c -> c.threads() == 64 ? 500 : 1000));
     write("one", pool(3).run(1, c -> 800));
     write(
         "invalid", pool(4).flagged(Flag.of(Flag.Kind.ERRORS, 2, 0, "{1213=2}")).run(3, c -> 1200));
@@ -63,7 +63,8 @@ class CompareCommandTest {
     "old new                           , 0",
     "old new --paired                  , 0",
     "old new --fail-on-regression 10   , 1",
-    "old new --fail-on-regression 30   , 0",
+    "old new --fail-on-regression 900  , 0",
+    "new old --fail-on-regression 900  , 0",
     "new old --fail-on-regression 0    , 0",
     "old one --fail-on-regression 10   , 3",
     "invalid new --fail-on-regression 0, 3",
@@ -101,7 +102,9 @@ class CompareCommandTest {
     for (Path cell : new ResultsDir(folder.resolve("new")).cellFiles()) {
       Files.writeString(cell, Files.readString(cell).replace("\n", "\r\n"));
     }
-    assertThat(compare("old new --csv FOLDER/x.csv")).startsWith("0 ").contains(", 12 equivalent.");
+    assertThat(compare("old new --csv FOLDER/x.csv"))
+        .startsWith("0 ")
+        .contains(", 12 inconclusive.");
     assertThat(folder.resolve("x.csv")).content().hasLineCount(17).contains(",regression,");
   }
 
@@ -119,8 +122,8 @@ class CompareCommandTest {
     assertThat(OltpMatrixRun.of("summarize", folder.resolve("old").toString()))
         .startsWith("0 ")
         .contains(
-            "Of 12 comparisons, 0 better, 0 worse, 12 equivalent.",
-            "p95         equivalent  equivalent  equivalent  equivalent");
+            "Of 12 comparisons, 0 better, 0 worse, 12 inconclusive.",
+            "p95         inconclusive  inconclusive  inconclusive  inconclusive");
     assertThat(folder.resolve("old/verdicts.csv")).content().hasLineCount(13);
     assertThat(folder.resolve("old/summary.csv")).content().hasLineCount(9);
   }

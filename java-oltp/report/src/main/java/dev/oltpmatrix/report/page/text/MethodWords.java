@@ -17,10 +17,11 @@ import java.util.TreeSet;
 public final class MethodWords {
   private static final String RATIOS =
       "A ratio is the geometric mean of the ratios of the blocks in which both cells are valid,"
-          + " with a 95 % interval. A difference is called one where it survives the correction"
-          + " for all verdicts of the run (Benjamini and Hochberg, 5 %) and is more than equal"
-          + " arms differed by; else it is not significant. Where a value is known only to"
-          + " be above a bound, or is 0, the sign test over blocks decides.";
+          + " with a 95 % interval, which is for another run on this machine. A difference is"
+          + " called one where it survives the correction for all verdicts of the run (Benjamini"
+          + " and Hochberg, 5 %) and is more than equal arms differed by; else it is not"
+          + " significant. Where a value is known only to be above a bound, or is 0, the sign test"
+          + " over blocks decides.";
 
   private static final String PRIMARY =
       "The comparisons of the primary outcome are corrected by themselves (Holm, 5 %), for"
