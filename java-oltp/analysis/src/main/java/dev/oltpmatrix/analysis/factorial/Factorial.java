@@ -48,7 +48,8 @@ public record Factorial(Cells cells, List<Effect> effects, List<CellMeasurement>
           Column.number(
               "max_undetected_ratio", DIGITS, effect -> effect.comparison().maxUndetectedRatio()),
           Column.text("aliases", effect -> String.join("; ", effect.aliases())),
-          Column.text("verdict", Effect::words));
+          Column.text("verdict", Effect::words),
+          Column.text("only", Effect::only));
 
   private static Column<Effect> common(Factor factor) {
     return Column.text(factor.name(), effect -> effect.common(factor));
