@@ -75,8 +75,7 @@ page.effects = (() => {
   const form = (metric) => (/^p\d/.test(metric) ? latency : page.metrics.named(metric).form);
 
   const isPartOf = (row, whole) => row.kind === "simple" && row.place === whole.place &&
-    whole.effect.split(" × ").some((step) => row.effect.startsWith(step + ", at ")) &&
-    [whole.interaction.across, whole.interaction.by].some((name) => row.effect.includes(`, at ${name} `));
+    whole.interaction.parts.includes(row.effect);
 
   function numbers(row) {
     const {across, levels, by, lines, texts} = row.interaction;

@@ -26,7 +26,11 @@ class DocPagesTest {
       Pattern.compile("`\\./run_matrix\\.sh --matrix ([a-z0-9-]+)( --workloads [a-z0-9_]+)?`");
 
   static List<Path> studies() {
-    return WITH_PAGE.stream().map(DOCS::resolve).toList();
+    return WITH_PAGE.stream().map(DocPagesTest::study).toList();
+  }
+
+  static Path study(String name) {
+    return DOCS.resolve(name);
   }
 
   static List<Path> studiesWithVerdicts() throws IOException {

@@ -3,16 +3,23 @@ package dev.oltpmatrix.docs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
- * By hand: makes the numbers of the manual's pages again from the files in docs/, and those first.
+ * By hand: makes the tables of the studies in docs/ again from their cells.csv, then the numbers of
+ * the manual's pages from the tables.
  */
 class RefreshDocNumbers {
   @Test
-  void refresh() throws IOException {
+  void refresh(@TempDir Path folder) throws IOException {
     for (Path study : DocPagesTest.studiesWithVerdicts()) {
-      Files.writeString(study.resolve("verdicts.csv"), StudiesTest.verdicts(study));
+      Path made = Files.createDirectory(folder.resolve(study.getFileName()));
+      StudiesTest.analyse(study, made);
+      for (String table : StudiesTest.published(study)) {
+        Files.copy(made.resolve(table), study.resolve(table), StandardCopyOption.REPLACE_EXISTING);
+      }
     }
     Files.writeString(RepeatedRatiosTest.file(), RepeatedRatiosTest.ratios().text());
     Files.writeString(AllocationSpreadTest.file(), AllocationSpreadTest.text());

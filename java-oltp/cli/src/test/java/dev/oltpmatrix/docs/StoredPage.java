@@ -19,7 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A page in docs/ that was made from records: its answer and verdicts are made again from
+ * A page in docs/ that was made from records: its answer, rows and verdicts are made again from
  * cells.csv, title and text to follow from the study's document; what only records have stays.
  */
 final class StoredPage {
@@ -60,6 +60,7 @@ final class StoredPage {
     for (String part : new String[] {"answer", "verdicts", "effects", "kinds", "counters"}) {
       old.set(part, fresh.get(part));
     }
+    ((ObjectNode) old.get("rows")).set("csv", fresh.at("/rows/csv"));
     ((ObjectNode) old.get("head")).set("title", fresh.at("/head/title"));
     Files.writeString(stored, TestPages.withData(made, old));
     Files.delete(made);

@@ -3,26 +3,74 @@ package dev.oltpmatrix.docs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
-import dev.oltpmatrix.analysis.conclusions.RunComparisons;
+import dev.oltpmatrix.analysis.conclusions.Summary;
 import dev.oltpmatrix.analysis.summary.CellsCsvReader;
+import dev.oltpmatrix.model.results.ResultsDir;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Whoever analyses a study's cells.csv gets its verdicts. */
+/** Whoever analyses a study's cells.csv gets its tables, byte for byte. */
 class StudiesTest {
-  @ParameterizedTest
-  @MethodSource("dev.oltpmatrix.docs.DocPagesTest#studiesWithVerdicts")
-  void itsVerdictsAreThoseOfItsCells(Path study) throws IOException {
-    assertThat(Files.readString(study.resolve("verdicts.csv")))
-        .as("made again by RefreshDocNumbers (docs/architecture.md)")
-        .isEqualTo(verdicts(study));
+  private static final List<String> TABLES =
+      List.of("summary.csv", "verdicts.csv", "effects.csv", "kinds.csv");
+
+  /** Columns of what was found; the others say of what. */
+  private static final Set<String> FOUND =
+      Set.of(
+          ("ratio ratio_lo ratio_hi blocks result flags verdict p_value q_value"
+                  + " max_undetected_ratio confirmed_by noise_lo noise_hi test blocks_left_out"
+                  + " stands_without_prior outcome margin equivalence_p probe_ratio difference_ms"
+                  + " difference_lo_ms difference_hi_ms aliases")
+              .split(" "));
+
+  @TempDir private Path folder;
+
+  @Test
+  void theTablesOfASmallStudyAreThoseOfItsCells() throws IOException {
+    theTablesAreThoseOfItsCells(DocPagesTest.study("tuning-io"));
   }
 
-  static String verdicts(Path study) throws IOException {
-    Path cells = study.resolve("cells.csv");
-    return RunComparisons.of(MeasuredCell.withoutRecords(CellsCsvReader.read(cells))).verdicts();
+  @Tag("night")
+  @ParameterizedTest
+  @MethodSource("dev.oltpmatrix.docs.DocPagesTest#studiesWithVerdicts")
+  void theTablesAreThoseOfItsCells(Path study) throws IOException {
+    analyse(study, folder);
+
+    for (String table : published(study)) {
+      assertThat(Files.mismatch(study.resolve(table), folder.resolve(table)))
+          .as("first byte of %s/%s that differs: see CONTRIBUTING.md", study, table)
+          .isEqualTo(-1);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("dev.oltpmatrix.docs.DocPagesTest#studiesWithVerdicts")
+  void eachRowSaysOfWhatItIs(Path study) throws IOException {
+    for (String table : List.of("verdicts.csv", "effects.csv")) {
+      if (Files.exists(study.resolve(table))) {
+        List<Map<String, String>> rows = CsvTable.read(study.resolve(table)).rows();
+        rows.forEach(row -> row.keySet().removeAll(FOUND));
+        assertThat(rows).as(table).doesNotHaveDuplicates();
+      }
+    }
+  }
+
+  static List<String> published(Path study) {
+    return TABLES.stream().filter(table -> Files.exists(study.resolve(table))).toList();
+  }
+
+  /** Writes what the command {@code analyse} writes of the study. */
+  static void analyse(Path study, Path into) throws IOException {
+    Summary.ofCells(MeasuredCell.withoutRecords(CellsCsvReader.read(study.resolve("cells.csv"))), 0)
+        .write(new ResultsDir(into));
   }
 }

@@ -39,6 +39,10 @@ public final class Bases {
 
   private static CellMeasurement at(CellMeasurement cell, int place, List<String> levels) {
     MatrixPart matrix = cell.matrix().at(place);
+    for (String level : levels) {
+      // From here on the places say the order.
+      matrix = matrix.with(level.split("=", 2)[0], null);
+    }
     Compare asked = matrix.compare().orElse(null);
     return asked == null || levels.stream().noneMatch(one -> one.startsWith(asked.factor() + "="))
         ? cell.withMatrix(matrix)

@@ -50,8 +50,6 @@ public record Metric(
   /** How a cell's repetitions become the number in summary.csv. */
   public enum Join {
     MEDIAN,
-    /** A percentile over the histograms of all of them. */
-    TOGETHER,
     MAX,
     SUM
   }

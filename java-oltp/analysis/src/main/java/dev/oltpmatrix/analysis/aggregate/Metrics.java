@@ -38,8 +38,8 @@ public final class Metrics {
       number("qps", 2, c -> c.measured().queriesPerS()).higher("qps", Metric.PER_S);
   public static final Metric P50 = percentile("p50", 50);
   public static final Metric P95 = percentile("p95", 95);
-  public static final Metric P99 = percentile("p99", 99).joinedBy(Join.TOGETHER);
-  public static final Metric P999 = percentile("p99.9", 99.9).joinedBy(Join.TOGETHER);
+  public static final Metric P99 = percentile("p99", 99);
+  public static final Metric P999 = percentile("p99.9", 99.9);
   public static final Metric MAX =
       number("max_ms", 3, c -> ms(c.measured().maxUs())).in(Metric.MS).joinedBy(Join.MAX);
   public static final Metric ERRORS =

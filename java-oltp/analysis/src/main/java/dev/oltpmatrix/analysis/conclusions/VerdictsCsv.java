@@ -4,8 +4,10 @@ import dev.oltpmatrix.analysis.aggregate.FactorColumns;
 import dev.oltpmatrix.analysis.aggregate.InvalidReasons;
 import dev.oltpmatrix.analysis.stats.Ratio;
 import dev.oltpmatrix.analysis.verdict.Comparison;
+import dev.oltpmatrix.analysis.verdict.Difference;
 import dev.oltpmatrix.analysis.verdict.Verdict;
 import dev.oltpmatrix.model.descriptors.Factor;
+import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.results.Column;
 import dev.oltpmatrix.model.results.Csv;
 import java.util.List;
@@ -66,9 +68,13 @@ public final class VerdictsCsv {
   private VerdictsCsv() {}
 
   public static String text(List<Comparison> comparisons) {
-    List<Factor> others =
-        FactorColumns.varied(comparisons.stream().map(Comparison::cell).distinct().toList());
-    List<Factor> compared = others.stream().filter(factor -> !factor.isNumeric()).toList();
+    List<CellKey> cells = comparisons.stream().map(Comparison::cell).distinct().toList();
+    List<Factor> others = FactorColumns.varied(cells);
+    List<Factor> compared =
+        Difference.of(CellKey.factors(cells)).stream()
+            .map(Difference::factor)
+            .filter(others::contains)
+            .toList();
     return Csv.text(
         Stream.of(
                 COLUMNS,

@@ -52,6 +52,10 @@ final class Design {
     return factors;
   }
 
+  List<CellKey> cells() {
+    return cells;
+  }
+
   private List<String> levels(Factor factor) {
     List<String> levels =
         cells.stream().map(cell -> cell.level(factor)).distinct().collect(Collectors.toList());
@@ -80,7 +84,7 @@ final class Design {
 
   private Optional<Effect> main(LevelChange step, Map<Factor, String> at) {
     return weights(step::side, List.of(step.factor()), 2)
-        .map(weights -> Effects.effect(Effect.Kind.MAIN, List.of(step), at, weights));
+        .map(weights -> new Effect(Effect.Kind.MAIN, List.of(step), at, weights, cells));
   }
 
   private Stream<Effect> mainAtLevels(LevelChange step, Factor other) {

@@ -1,5 +1,6 @@
 package dev.oltpmatrix.analysis.factorial;
 
+import dev.oltpmatrix.analysis.aggregate.WhichCells;
 import dev.oltpmatrix.analysis.stats.Ratio;
 import dev.oltpmatrix.analysis.verdict.Comparison;
 import dev.oltpmatrix.analysis.verdict.Verdict;
@@ -20,6 +21,7 @@ import java.util.stream.Stream;
  * @param steps the one step, or the two of an interaction
  * @param at the levels to which it is restricted: a simple effect always is
  * @param cells weights with which the logarithms of the cells' values add up to the effect
+ * @param among the cells of its place, of which it may leave some out
  * @param aliases names of effects that the same cells would show, and that cannot be told from it
  * @param comparison the effect in one metric as a ratio, with its interval and its significance;
  *     {@code null} before it is measured
@@ -29,6 +31,7 @@ public record Effect(
     List<LevelChange> steps,
     Map<Factor, String> at,
     Map<CellKey, Double> cells,
+    List<CellKey> among,
     List<String> aliases,
     Comparison comparison) {
   /** Interactions whose whole interval is within this ratio of 1 are negligible. */
@@ -44,25 +47,49 @@ public record Effect(
     }
   }
 
+  /** Creates an effect that is not measured yet. */
+  Effect(
+      Kind kind,
+      List<LevelChange> steps,
+      Map<Factor, String> at,
+      Map<CellKey, Double> cells,
+      List<CellKey> among) {
+    this(kind, steps, at, cells, among, List.of(), null);
+  }
+
   Effect with(List<String> others) {
-    return new Effect(kind, steps, at, cells, others, comparison);
+    return new Effect(kind, steps, at, cells, among, others, comparison);
   }
 
   Effect with(Comparison measured) {
-    return new Effect(kind, steps, at, cells, aliases, measured);
+    return new Effect(kind, steps, at, cells, among, aliases, measured);
   }
 
   Comparison inRun() {
     return comparison.inRun();
   }
 
-  /** Returns a name such as {@code flush_log 1 over 0, at arm pool}. */
+  /** Returns a name such as {@code flush_log 1 over 0, at arm pool}, which no other has there. */
   public String name() {
     String where =
         at.entrySet().stream()
             .map(level -> ", at " + level.getKey().name() + " " + level.getValue())
             .collect(Collectors.joining());
-    return steps.stream().map(LevelChange::name).collect(Collectors.joining(" × ")) + where;
+    // A step at one level may be a part of two interactions, over other cells in each.
+    String over = kind == Kind.SIMPLE && !only().isEmpty() ? ", only " + only() : "";
+    return steps.stream().map(LevelChange::name).collect(Collectors.joining(" × ")) + where + over;
+  }
+
+  /**
+   * Returns which cells it is over, such as {@code log_bin ON}, where others with its levels have
+   * none that differs from them in its steps alone; empty if it is over all.
+   */
+  String only() {
+    List<CellKey> all =
+        among.stream()
+            .filter(cell -> cell.has(at) && steps.stream().allMatch(step -> step.side(cell) != 0))
+            .toList();
+    return cells.size() == all.size() ? "" : WhichCells.of(cells.keySet(), all);
   }
 
   /**

@@ -59,13 +59,17 @@ public final class Effects {
     return IntStream.range(0, all.size()).mapToObj(i -> all.get(i).with(judged.get(i))).toList();
   }
 
+  /** Returns the factors that effects are told of; empty unless settings vary. */
+  public static List<Factor> factors(Cells cells) {
+    List<Factor> settings = cells.factors().settings();
+    return settings.isEmpty()
+        ? List.of()
+        : Stream.concat(Stream.of(Factors.ARM), settings.stream()).toList();
+  }
+
   /** Returns a design for each place: the cells that differ in arm and settings alone. */
   private static List<Design> designs(Cells cells) {
-    List<Factor> settings = cells.factors().settings();
-    if (settings.isEmpty()) {
-      return List.of();
-    }
-    List<Factor> factors = Stream.concat(Stream.of(Factors.ARM), settings.stream()).toList();
+    List<Factor> factors = factors(cells);
     Map<Map<Factor, String>, List<CellKey>> places = new LinkedHashMap<>();
     cells.names().stream()
         .filter(cell -> !AaControl.isOne(cell.config()) && cells.get(cell).unsupported() == null)
@@ -108,12 +112,16 @@ public final class Effects {
         if (!one.factor().equals(other.factor())) {
           Optional<Map<CellKey, Double>> weights = design.interaction(one, other);
           Effect effect =
-              effect(
-                  Effect.Kind.INTERACTION, List.of(one, other), Map.of(), weights.orElse(Map.of()));
+              new Effect(
+                  Effect.Kind.INTERACTION,
+                  List.of(one, other),
+                  Map.of(),
+                  weights.orElseGet(() -> design.product(one, other)),
+                  design.cells());
           if (weights.isPresent()) {
             effects.add(effect);
           } else {
-            untold.put(effect.name(), design.product(one, other));
+            untold.put(effect.name(), effect.cells());
           }
         }
       }
@@ -121,16 +129,8 @@ public final class Effects {
     return named(effects, untold);
   }
 
-  static Effect effect(
-      Effect.Kind kind,
-      List<LevelChange> steps,
-      Map<Factor, String> at,
-      Map<CellKey, Double> cells) {
-    return new Effect(kind, steps, at, cells, List.of(), null);
-  }
-
   /** Returns each step of an interaction at both levels of the other one. */
-  private static Stream<Effect> simple(Effect interaction) {
+  static Stream<Effect> simple(Effect interaction) {
     LevelChange one = interaction.steps().get(0);
     LevelChange other = interaction.steps().get(1);
     return Stream.concat(simple(interaction, one, other), simple(interaction, other, one));
@@ -146,7 +146,12 @@ public final class Effects {
                       .toList();
               Map<CellKey, Double> weights = new LinkedHashMap<>();
               cells.forEach(cell -> weights.put(cell, step.side(cell) * 2.0 / cells.size()));
-              return effect(Effect.Kind.SIMPLE, List.of(step), Map.of(at.factor(), level), weights)
+              return new Effect(
+                      Effect.Kind.SIMPLE,
+                      List.of(step),
+                      Map.of(at.factor(), level),
+                      weights,
+                      interaction.among())
                   .with(interaction.aliases());
             });
   }

@@ -51,7 +51,8 @@ public record Factorial(Cells cells, List<Effect> effects, List<CellMeasurement>
           Column.text("runs", effect -> effect.comparison().runs()),
           Column.number("another_run_lo", DIGITS, effect -> effect.comparison().ratio(Ratio::low)),
           Column.number("another_run_hi", DIGITS, effect -> effect.comparison().ratio(Ratio::high)),
-          Column.text("another_run_result", effect -> effect.comparison().result()));
+          Column.text("another_run_result", effect -> effect.comparison().result()),
+          Column.text("only", Effect::only));
 
   private static Column<Effect> common(Factor factor) {
     return Column.text(factor.name(), effect -> effect.common(factor));

@@ -20,6 +20,7 @@ import java.util.Map;
  * @param lines its base and its other level
  * @param values for each line the values at the levels
  * @param texts the values with their unit
+ * @param parts the names of the simple effects that it is made of
  */
 public record InteractionMeans(
     String across,
@@ -27,7 +28,8 @@ public record InteractionMeans(
     String by,
     List<String> lines,
     List<List<Double>> values,
-    List<List<String>> texts) {
+    List<List<String>> texts,
+    List<String> parts) {
 
   /** Returns the means of an interaction that is not negligible; {@code null} for others. */
   static InteractionMeans of(Effect effect) {
@@ -55,7 +57,8 @@ public record InteractionMeans(
         values,
         values.stream()
             .map(of -> of.stream().map(effect.comparison().metric()::shown).toList())
-            .toList());
+            .toList(),
+        Effects.simple(effect).map(Effect::name).toList());
   }
 
   private static Double mean(Map<CellKey, Double> logs, Map<Factor, String> corner) {

@@ -7,17 +7,16 @@ import dev.oltpmatrix.model.record.LoadResult;
 import dev.oltpmatrix.model.record.LoadResult.Steadiness;
 import dev.oltpmatrix.model.record.Measurement;
 import java.util.List;
-import java.util.Objects;
 
 /**
- * Latency percentiles of cells in milliseconds: of all transactions if the records contain the ages
- * of those that the window cut off, otherwise of those that completed in it.
+ * Latency percentiles of a cell in milliseconds: of all transactions if the record contains the
+ * ages of those that the window cut off, otherwise of those that completed in it.
  */
 public final class Percentiles {
   private static final double US_PER_MS = 1000;
   private static final double US_PER_S = 1e6;
 
-  private final List<Measurement> measured;
+  private final Measurement measured;
   private final ProductLimit all;
 
   /** {@code null} where clients' latencies are not known apart from each other's. */
@@ -25,39 +24,32 @@ public final class Percentiles {
 
   private final boolean steady;
 
-  private Percentiles(List<Measurement> measured, List<LoadResult> loads) {
+  /**
+   * Creates the percentiles of a cell.
+   *
+   * @param load {@code null} for an imported cell
+   */
+  private Percentiles(Measurement measured, LoadResult load) {
     this.measured = measured;
-    boolean hasAges =
-        !loads.isEmpty()
-            && loads.size() == measured.size()
-            && loads.stream().allMatch(ProductLimit::hasAges);
-    this.all = hasAges ? ProductLimit.of(loads) : null;
-    List<ClientGroup> groups =
-        hasAges && loads.size() == 1 ? loads.get(0).steady().clientGroups() : List.of();
+    boolean hasAges = load != null && ProductLimit.hasAges(load);
+    this.all = hasAges ? ProductLimit.of(List.of(load)) : null;
+    List<ClientGroup> groups = hasAges ? load.steady().clientGroups() : List.of();
     this.jackknife = groups.isEmpty() ? null : new ClientJackknife(groups);
-    List<ClientView> clients = loads.stream().map(ClientView::of).filter(Objects::nonNull).toList();
-    long total = clients.stream().mapToLong(ClientView::clients).sum();
-    long starved = clients.stream().mapToLong(ClientView::stalled).sum();
-    this.steady = !hasAges || total - starved >= Steadiness.enough(total);
+    ClientView view = hasAges ? ClientView.of(load) : null;
+    this.steady =
+        view == null || view.clients() - view.stalled() >= Steadiness.enough(view.clients());
   }
 
   /** Returns the percentiles of one cell; {@code null} if nothing was measured. */
   public static Percentiles of(CellRecord cell) {
-    return together(List.of(cell));
-  }
-
-  /** Returns those of several cells together; {@code null} if nothing was measured. */
-  public static Percentiles together(List<CellRecord> cells) {
-    List<Measurement> measured =
-        cells.stream().map(Measurement::of).filter(Objects::nonNull).toList();
-    List<LoadResult> loads = cells.stream().map(CellRecord::load).filter(Objects::nonNull).toList();
-    return measured.isEmpty() ? null : new Percentiles(measured, loads);
+    Measurement measured = Measurement.of(cell);
+    return measured == null ? null : new Percentiles(measured, cell.load());
   }
 
   /**
-   * Returns a percentile, of one window with its interval where the record has latencies by groups
-   * of clients. It is unknown if more than 5 % of the clients completed nothing, or if it lies
-   * beyond everything that was observed.
+   * Returns a percentile, with its interval where the record has latencies by groups of clients. It
+   * is unknown if more than 5 % of the clients completed nothing, or if it lies beyond everything
+   * that was observed.
    */
   public Estimate ms(double percent) {
     Double value = valueMs(percent);
@@ -83,20 +75,7 @@ public final class Percentiles {
    * not known.
    */
   public Double completedMs(double percent) {
-    if (measured.size() == 1) {
-      return msOf(measured.get(0).percentileUs(percent));
-    }
-    LatencyHistogram completed = completed();
-    return completed == null || completed.count() == 0
-        ? null
-        : msOf(completed.toHdr().getValueAtPercentile(percent));
-  }
-
-  /** Returns the latencies of what completed; {@code null} if a cell has no histogram. */
-  private LatencyHistogram completed() {
-    return measured.stream().anyMatch(m -> m.histogram() == null)
-        ? null
-        : LatencyHistogram.sum(measured.stream().map(Measurement::histogram));
+    return msOf(measured.percentileUs(percent));
   }
 
   /** Checks whether at most 5 % of the clients completed nothing, as far as the records show. */
@@ -130,7 +109,7 @@ public final class Percentiles {
       double share = all.surviving(us);
       return share > 0 && us > all.greatestUs() ? null : Double.valueOf(100 * share);
     }
-    LatencyHistogram completed = completed();
+    LatencyHistogram completed = measured.histogram();
     if (completed == null || completed.count() == 0) {
       return null;
     }

@@ -8,6 +8,7 @@ import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
 import dev.oltpmatrix.analysis.aggregate.Metric;
 import dev.oltpmatrix.analysis.aggregate.Metrics;
 import dev.oltpmatrix.analysis.aggregate.Value;
+import dev.oltpmatrix.analysis.factorial.Effects;
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.Flag;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -40,8 +42,10 @@ public final class CellsCsv {
    *
    * @param starts the times at which the cells started, in order
    * @param places of the cells in the matrix, from 1; the first is the base
+   * @param levels in the order of the matrix, where the places show another
    */
-  static List<Column<SummaryRow>> columns(List<String> starts, Map<CellKey, Integer> places) {
+  static List<Column<SummaryRow>> columns(
+      List<String> starts, Map<CellKey, Integer> places, Map<String, List<String>> levels) {
     return Stream.of(
             Stream.of(cell("repetition", cell -> cell.key().repetition())),
             SummaryCsv.columns(Column::precise).stream(),
@@ -73,7 +77,8 @@ public final class CellsCsv {
                 cell("beyond", CellsCsv::beyond),
                 cell("run", cell -> cell.facts().run()),
                 cell("cpu_model", cell -> cell.facts().cpuModel()),
-                cell("kernel", cell -> cell.facts().kernel())))
+                cell("kernel", cell -> cell.facts().kernel()),
+                cell("levels", cell -> levels.isEmpty() ? null : json(Optional.of(levels)))))
         .flatMap(columns -> columns)
         .toList();
   }
@@ -120,6 +125,21 @@ public final class CellsCsv {
         .collect(Collectors.joining(BETWEEN));
   }
 
+  /**
+   * Returns the levels of arms and settings, whose effects are told, where the matrix names them in
+   * another order than its cells come in, as in a fraction.
+   */
+  private static Map<String, List<String>> levelsInAnotherOrder(Cells cells) {
+    Map<String, List<String>> levels = new TreeMap<>();
+    for (Factor factor : Effects.factors(cells)) {
+      List<String> named = cells.levels(factor);
+      if (!named.equals(List.copyOf(cells.distinct(cell -> cell.level(factor))))) {
+        levels.put(factor.name(), named);
+      }
+    }
+    return levels;
+  }
+
   public static void write(Path file, List<MeasuredCell> cells) throws IOException {
     Csv.write(file, text(cells));
   }
@@ -133,8 +153,10 @@ public final class CellsCsv {
             .sorted()
             .toList();
     Map<CellKey, Integer> places = new HashMap<>();
-    Cells.ofResults(numbers).names().forEach(name -> places.put(name, places.size() + 1));
-    List<Column<SummaryRow>> columns = new ArrayList<>(columns(starts, places));
+    Cells known = Cells.ofResults(numbers);
+    known.names().forEach(name -> places.put(name, places.size() + 1));
+    List<Column<SummaryRow>> columns =
+        new ArrayList<>(columns(starts, places, levelsInAnotherOrder(known)));
     numbers.stream()
         .flatMap(cell -> cell.kinds().stream())
         .distinct()

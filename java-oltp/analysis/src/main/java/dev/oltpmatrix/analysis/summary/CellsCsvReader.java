@@ -154,7 +154,11 @@ public final class CellsCsvReader {
 
   private static MatrixPart matrix(Row row) {
     List<String> metrics = row.words("metrics");
-    return new MatrixPart(Map.of(), integer(row, "matrix_place"))
+    Map<String, Object> levels = new HashMap<>();
+    if (json(row, "levels", Map.class) instanceof Map<?, ?> named) {
+      named.forEach((factor, of) -> levels.put(String.valueOf(factor), of));
+    }
+    return new MatrixPart(levels, integer(row, "matrix_place"))
         .with(MatrixPart.UNTIL, row.isTrue("had_blocks_added") ? true : null)
         .with(MatrixPart.METRICS, metrics.isEmpty() ? null : metrics)
         .with(MatrixPart.PRIMARY, json(row, "primary", Primary.class))

@@ -4,9 +4,7 @@ import dev.oltpmatrix.analysis.aggregate.Axis;
 import dev.oltpmatrix.analysis.aggregate.CellMeasurement;
 import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
 import dev.oltpmatrix.analysis.aggregate.Series;
-import dev.oltpmatrix.analysis.stats.Percentiles;
 import dev.oltpmatrix.model.record.CellKey;
-import dev.oltpmatrix.model.record.CellRecord;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -49,11 +47,6 @@ public final class Summarizer {
 
   static SummaryRow row(CellKey key, List<MeasuredCell> repetitions) {
     List<CellMeasurement> cells = MeasuredCell.numbers(repetitions);
-    List<CellRecord> records = MeasuredCell.records(repetitions);
-    boolean hasHistograms =
-        cells.stream().filter(CellMeasurement::isMeasured).count() > 1
-            && records.size() == repetitions.size();
-    Percentiles all = hasHistograms ? Percentiles.together(records) : null;
-    return new SummaryRow(key, cells, Series.of(cells), all);
+    return new SummaryRow(key, cells, Series.of(cells));
   }
 }

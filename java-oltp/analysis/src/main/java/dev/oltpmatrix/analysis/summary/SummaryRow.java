@@ -7,7 +7,6 @@ import dev.oltpmatrix.analysis.aggregate.Metrics;
 import dev.oltpmatrix.analysis.aggregate.Series;
 import dev.oltpmatrix.analysis.aggregate.Value;
 import dev.oltpmatrix.analysis.stats.Estimate;
-import dev.oltpmatrix.analysis.stats.Percentiles;
 import dev.oltpmatrix.model.record.CellKey;
 import java.util.List;
 import java.util.Map;
@@ -20,12 +19,8 @@ import java.util.stream.Stream;
 /**
  * One line of summary.csv, a cell over all its repetitions; or of cells.csv, of one of them. {@code
  * null} means "not known".
- *
- * @param together the percentiles over all repetitions together; {@code null} if at most one was
- *     measured, or there are no histograms
  */
-public record SummaryRow(
-    CellKey key, List<CellMeasurement> cells, Series series, Percentiles together) {
+public record SummaryRow(CellKey key, List<CellMeasurement> cells, Series series) {
   private static final Map<String, Metric> COLUMNS = Metrics.columns();
 
   public String workload() {
@@ -67,7 +62,6 @@ public record SummaryRow(
   public Double joined(Metric metric) {
     return switch (metric.join()) {
       case MEDIAN -> series.median(metric);
-      case TOGETHER -> together(metric);
       case MAX -> {
         double max = numbers(metric).max().orElse(Double.NaN);
         yield Double.isNaN(max) ? null : Double.valueOf(max);
@@ -78,18 +72,6 @@ public record SummaryRow(
               ? null
               : Double.valueOf(numbers(metric).sum());
     };
-  }
-
-  /**
-   * Returns a percentile over all repetitions together, because one repetition has few rare
-   * latencies. Imported records and cells.csv have no histogram: then it is the median of their
-   * values.
-   */
-  private Double together(Metric metric) {
-    double percent = metric.percent();
-    boolean known =
-        together != null && (together.completedMs(percent) != null || together.withheld(percent));
-    return known ? together.ms(percent).value() : series.median(metric);
   }
 
   private DoubleStream numbers(Metric metric) {

@@ -45,7 +45,7 @@ public record Difference(String label, Factor factor, Use use, int place) {
    * Returns the differences that are compared: the factors whose levels are names; numeric ones
    * make an axis. Of client pools the absence is a question of its own.
    */
-  static List<Difference> of(FactorSet factors) {
+  public static List<Difference> of(FactorSet factors) {
     List<Factor> compared =
         Stream.of(
                 Stream.of(Factors.ARM, Factors.SERVER, Factors.CONFIG, Factors.GENERATOR),

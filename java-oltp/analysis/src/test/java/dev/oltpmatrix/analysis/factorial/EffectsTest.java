@@ -365,6 +365,31 @@ class EffectsTest {
     assertThat(100.0 * called / MANY_RUNS).isLessThanOrEqualTo(5);
   }
 
+  /** With flush_log 2 sync_binlog has one level, so the pool's effect is over fewer cells there. */
+  @Test
+  void twoEffectsOfOneNameAreOne() {
+    List<CellKey> cells = new ArrayList<>(full());
+    for (String arm : List.of("per-thread", "pool")) {
+      cells.add(cell(arm, Map.of(FLUSH, "2", SYNC, "1")));
+    }
+    List<Effect> effects =
+        effects(
+            of(1, cells).withoutNoise(),
+            3,
+            cell -> cell.arm().equals("pool") && !cell.level(FLUSH).equals("0") ? 500 : 1000);
+
+    assertThat(effects)
+        .extracting(effect -> effect.name() + effect.comparison().metric())
+        .doesNotHaveDuplicates();
+    assertThat(ratios(effects, "simple").keySet())
+        .contains(
+            "arm pool over per-thread, at flush_log 0",
+            "arm pool over per-thread, at flush_log 0, only sync_binlog 1");
+    assertThat(effects)
+        .filteredOn(effect -> effect.name().equals("flush_log 2 over 0"))
+        .allMatch(effect -> effect.only().equals("sync_binlog 1"));
+  }
+
   @Test
   void aFactorOfThreeLevelsHasAnEffectForEachBesideItsBase() {
     List<CellKey> cells = new ArrayList<>();

@@ -97,12 +97,17 @@ class ComparisonsTest {
     for (String connections : List.of("8", "64")) {
       run.cell(none.with(Factors.CLIENT_POOL, connections));
     }
-    assertThat(comparisons(run.run(3, c -> c.connections() == 4096 ? 1000 : 1500)))
+    List<Comparison> comparisons =
+        comparisons(run.run(3, c -> c.connections() == 4096 ? 1000 : 1500));
+
+    assertThat(comparisons)
         .filteredOn(f -> f.metric().equals(Metrics.THROUGHPUT))
         .extracting(f -> f.kind().pairLabel(f.cell(), f.base()))
         .containsExactly(
             "mariadb-10.11/pool: a client pool of 8 against a connection each",
             "mariadb-10.11/pool: a client pool of 64 against a connection each");
+    assertThat(VerdictsCsv.text(comparisons).lines().skip(1))
+        .allMatch(line -> line.endsWith(",8,none") || line.endsWith(",64,none"));
   }
 
   @Test
