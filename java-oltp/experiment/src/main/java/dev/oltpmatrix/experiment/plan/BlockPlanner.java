@@ -55,8 +55,7 @@ final class BlockPlanner {
 
   void add(int block, List<ServerGroup> groups) {
     repetition = block;
-    // Seeds of a campaign's runs follow each other, and no run repeats the orders of another.
-    shuffle = new Random((MatrixSpec.REPETITIONS.high() + 1) * spec.seed() + block);
+    shuffle = new Random(spec.seed() + block);
     for (ServerGroup coLocated : shuffled(groups)) {
       List<ArmConfig> members = coLocated.members();
       if (coLocated.together()) {

@@ -17,6 +17,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
 
 /**
@@ -156,9 +157,9 @@ public record MatrixSpec(
           "runs-apart is %d s, and there is one run; give --runs or runs of 2 or more, or leave it out"
               .formatted(runsApartS));
     }
-    SEED.require(runs == null ? seed : seed + runs - 1);
-    runsApartS = runs == null || runs == 1 || runsApartS == 0 ? null : runsApartS;
     runs = runs == null || runs == 1 ? null : runs;
+    runsApartS = runs == null || Objects.equals(runsApartS, 0) ? null : runsApartS;
+    SEED.require(seedOfRun(seed, runs == null ? 1 : runs));
     randType = randType == null ? UNIFORM : Names.require("rand_type", randType, List.of(UNIFORM));
     placement = placement == null ? CpuPinning.NONE : placement;
     servers = List.copyOf(servers);
@@ -248,7 +249,16 @@ public record MatrixSpec(
 
   /** Returns the matrix of one run of a campaign, which has rows and an order of its own. */
   public MatrixSpec ofRun(int run) {
-    return MatrixSpecBuilder.builder(this).runs(null).runsApartS(null).seed(seed + run - 1).build();
+    return MatrixSpecBuilder.builder(this)
+        .runs(null)
+        .runsApartS(null)
+        .seed(seedOfRun(seed, run))
+        .build();
+  }
+
+  /** The order of a block is made of the seed plus its number: no run repeats one of another. */
+  private static long seedOfRun(long seed, int run) {
+    return seed + REPETITIONS.high() * (run - 1);
   }
 
   /** Checks whether a run has fulfilled its purpose even if a busy machine made cells invalid. */
