@@ -49,7 +49,7 @@ public final class RunCommand {
 
   private RunProgress view;
 
-  /** What this run is a part of; {@code null} if it is the only one. */
+  /** The campaign of several runs; {@code null} for one run. */
   private Campaign campaign;
 
   public RunCommand(Project project, Screen screen, RunOptions options) {

@@ -158,6 +158,20 @@ class CampaignTest {
   }
 
   @Test
+  void whatTheFirstRunRefusesLeavesNothingToGoOnWith() throws Exception {
+    ResultsDir results = ResultsDir.createCampaign(folder.resolve("new"));
+    Campaign campaign = new Campaign(results, RunFolders.described(TWO, 1));
+    Campaign.OneRun refused =
+        (number, requested) -> {
+          campaign.description().write(results);
+          throw new UsageException("the server does not take this");
+        };
+    assertThatThrownBy(() -> campaign.run(false, refused, (number, start) -> {}, screen))
+        .isInstanceOf(UsageException.class);
+    assertThat(results.holdsRun()).isFalse();
+  }
+
+  @Test
   void aRunWaitsFromTheLatestEndOnUnlessItGoesOn() throws Exception {
     RunFolders.campaign(folder, TWO, 1);
     assertThat(campaign().earliestStart(2)).isEqualTo("2026-01-01T01:01:00Z");
