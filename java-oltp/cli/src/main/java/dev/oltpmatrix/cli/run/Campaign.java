@@ -12,6 +12,7 @@ import dev.oltpmatrix.model.results.FoundRecords;
 import dev.oltpmatrix.model.results.ResultsDir;
 import dev.oltpmatrix.model.results.RunDescription;
 import dev.oltpmatrix.model.spec.MatrixSpec;
+import dev.oltpmatrix.model.text.Durations;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -154,11 +155,11 @@ record Campaign(ResultsDir folder, RunDescription description) {
       return;
     }
     screen.say(
-        "run %d waits until %s, as runs are %d s apart; Ctrl-C ends that, and %s goes on"
+        "run %d waits until %s, as runs are %s apart; Ctrl-C ends that, and %s goes on"
             .formatted(
                 number,
                 MOMENT.format(LocalDateTime.ofInstant(start, ZoneId.systemDefault())),
-                spec().runsApartS(),
+                Durations.about(spec().runsApartS()),
                 RunFailure.howToResume(folder.root())));
     waiting.until(number, start);
     for (long ms = msTo(start); ms > 0; ms = msTo(start)) {
