@@ -10,6 +10,7 @@ import dev.oltpmatrix.cli.results.BetweenRunsCommand;
 import dev.oltpmatrix.cli.results.CellPicture;
 import dev.oltpmatrix.cli.results.CompareCommand;
 import dev.oltpmatrix.cli.results.ImportCommand;
+import dev.oltpmatrix.cli.results.JoinCommand;
 import dev.oltpmatrix.cli.results.ReportCommand;
 import dev.oltpmatrix.cli.run.RunCommand;
 import dev.oltpmatrix.cli.run.RunOptions;
@@ -179,6 +180,7 @@ public final class OltpMatrix {
     line.addSubcommand("between-runs", new BetweenRunsCommand(screen));
     line.addSubcommand("report", new ReportCommand(project, screen));
     line.addSubcommand("tune", new TuneCommand(project, screen));
+    line.addSubcommand("join", new JoinCommand(project, screen));
     line.addSubcommand("import", new ImportCommand(project, screen));
     line.addSubcommand("help", new CommandLine.HelpCommand());
     line.getSubcommands().get("servers").addSubcommand("help", new CommandLine.HelpCommand());

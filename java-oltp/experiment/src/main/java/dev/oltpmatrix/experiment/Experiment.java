@@ -22,6 +22,7 @@ import dev.oltpmatrix.server.proxy.Proxies;
 import dev.oltpmatrix.server.settle.Settler;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.time.Instant;
 import java.util.List;
 
 /**
@@ -87,6 +88,7 @@ public record Experiment(Request request, Folder folder, String hook, Receivers 
     }
     try {
       double tookS = measure(ready, results, ledger, startedNs);
+      RunDescription.read(results).withEndedAt(Instant.now().toString()).write(results);
       return receivers.report.show(results, Summary.end(results, reporter), tookS);
     } catch (UsageException e) {
       throw new IOException(e.getMessage(), e); // there are cells: the run can go on
@@ -103,7 +105,9 @@ public record Experiment(Request request, Folder folder, String hook, Receivers 
         RunDescription.now(spec, request.arms(), host.facts())
             .withPreflight(notes)
             .withHook(request.resumed() ? RunDescription.read(results).hook() : hook);
-    if (!request.resumed()) {
+    if (request.resumed()) {
+      RunDescription.read(results).withEndedAt(null).write(results);
+    } else {
       description.write(results); // before the downloads: whatever ends them, it can be resumed
     }
     ServerPreparation servers = new ServerPreparation(setup, results.logs(), receivers.reporter);

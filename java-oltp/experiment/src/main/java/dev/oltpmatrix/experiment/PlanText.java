@@ -71,6 +71,17 @@ public final class PlanText {
               .formatted(String.join(", ", spec.userWorkloads().keySet())));
     }
     reporter.say(size(request.setup(), plan, preparationS) + "; nothing was started");
+    if (spec.runCount() > 1) {
+      int apartS = spec.runsApartS() == null ? 0 : spec.runsApartS();
+      double allS =
+          spec.runCount() * (plan.estimatedS() + preparationS) + (spec.runCount() - 1) * apartS;
+      reporter.say(
+          "that is one run; %s of it%s take about %s"
+              .formatted(
+                  Plural.of(spec.runCount(), "run"),
+                  apartS == 0 ? "" : ", " + Durations.about(apartS) + " apart,",
+                  Durations.about(allS)));
+    }
     unsupported(plan).forEach(reporter::say);
   }
 

@@ -49,7 +49,7 @@ public record RequestReader(
   }
 
   private Request newRequest() throws IOException, InterruptedException {
-    MatrixSpec ofFile = new SpecReader(project.matrices()).read(requested.matrix());
+    MatrixSpec ofFile = requested.matrix().apply(new SpecReader(project.matrices()));
     MatrixSpec spec = requested.change().apply(ofFile);
     if (spec.metrics() != null) {
       spec.metrics().forEach(name -> Metrics.require(name, spec.transactionKinds()));

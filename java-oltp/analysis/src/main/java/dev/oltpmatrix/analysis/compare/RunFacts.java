@@ -198,6 +198,24 @@ public final class RunFacts {
     return Stream.concat(unknown.stream(), differing.stream()).map(s -> "warning: " + s).toList();
   }
 
+  /** Returns in which machines and versions two runs differ, as far as both tell them. */
+  public static List<String> ofMachinesAndVersions(List<CellRecord> a, List<CellRecord> b) {
+    return differences(List.of(Group.HOST, Group.SERVER, Group.GENERATOR), a, b);
+  }
+
+  public static List<String> ofServerSettings(List<CellRecord> a, List<CellRecord> b) {
+    return differences(List.of(Group.SETTING), a, b);
+  }
+
+  private static List<String> differences(
+      List<Group> groups, List<CellRecord> a, List<CellRecord> b) {
+    RunFacts inA = new RunFacts(a, UnaryOperator.identity());
+    RunFacts inB = new RunFacts(b, UnaryOperator.identity());
+    return groups.stream()
+        .flatMap(group -> differences(group, inA.values.get(group), inB.values.get(group)).stream())
+        .toList();
+  }
+
   private static List<String> differences(
       Group group,
       Map<String, Map<String, Set<String>>> inA,

@@ -9,11 +9,11 @@ import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.ServerClock;
 import dev.oltpmatrix.model.results.FoundRecords;
 import dev.oltpmatrix.model.results.ResultsDir;
+import dev.oltpmatrix.model.text.FileTrees;
 import dev.oltpmatrix.model.text.Plural;
 import dev.oltpmatrix.model.text.TextFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.HashMap;
@@ -50,21 +50,37 @@ public final class CounterFiles {
   /** Reads the records of a results folder, with the counters that lie beside them. */
   public static FoundRecords read(ResultsDir results, Reporter reporter) throws IOException {
     FoundRecords found = results.readCells(reporter);
-    List<CellRecord> records = found.whole();
-    if (Files.isDirectory(results.counters())) {
-      try (Stream<Path> files = Files.list(results.counters())) {
-        for (Path file : files.filter(f -> f.toString().endsWith(".csv")).sorted().toList()) {
-          records = with(file, records, reporter);
-        }
-      }
+    List<CellRecord> records = with(results.counters(), null, found.whole(), reporter);
+    for (Map.Entry<Integer, ResultsDir> run : results.readableRuns().entrySet()) {
+      records = with(run.getValue().counters(), run.getKey(), records, reporter);
     }
     return new FoundRecords(results, records, found.broken());
   }
 
-  private static List<CellRecord> with(Path file, List<CellRecord> records, Reporter reporter)
-      throws IOException {
-    String name = "counters/" + file.getFileName();
-    List<CellRecord> clocked = records.stream().filter(CounterFiles::isClocked).toList();
+  /**
+   * Returns the records with the counters of a folder.
+   *
+   * @param run the run that they are of; {@code null} for any
+   */
+  private static List<CellRecord> with(
+      Path folder, Integer run, List<CellRecord> records, Reporter reporter) throws IOException {
+    List<CellRecord> counted = records;
+    for (Path file : FileTrees.list(folder)) {
+      if (file.toString().endsWith(".csv")) {
+        counted = withFile(file, run, counted, reporter);
+      }
+    }
+    return counted;
+  }
+
+  private static List<CellRecord> withFile(
+      Path file, Integer run, List<CellRecord> records, Reporter reporter) throws IOException {
+    String name = (run == null ? "" : "runs/" + run + "/") + "counters/" + file.getFileName();
+    List<CellRecord> clocked =
+        records.stream()
+            .filter(CounterFiles::isClocked)
+            .filter(r -> run == null || run.equals(r.run()))
+            .toList();
     List<CellRecord> cells =
         clocked.stream()
             .filter(r -> List.of(r.cell().server() + ".csv", ofArm(r)).contains(fileName(file)))

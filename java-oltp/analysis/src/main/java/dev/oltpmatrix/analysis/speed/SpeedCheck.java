@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -127,8 +128,19 @@ public final class SpeedCheck {
     return known.length < minKnown ? null : Intervals.medianValue(known);
   }
 
-  /** Returns the records with the flags that the others give them. */
+  /** Returns the records with the flags that the others of their run give them. */
   public static List<CellRecord> flagged(List<CellRecord> records) {
+    Map<Optional<Integer>, List<CellRecord>> runs =
+        records.stream()
+            .collect(
+                Collectors.groupingBy(
+                    record -> Optional.ofNullable(record.run()),
+                    LinkedHashMap::new,
+                    Collectors.toList()));
+    return runs.values().stream().flatMap(run -> flaggedRun(run).stream()).toList();
+  }
+
+  private static List<CellRecord> flaggedRun(List<CellRecord> records) {
     Map<CellKey, List<CellRecord>> series =
         records.stream().collect(Collectors.groupingBy(record -> record.cell().series()));
     Map<Measure, Double> ofRun = new HashMap<>();

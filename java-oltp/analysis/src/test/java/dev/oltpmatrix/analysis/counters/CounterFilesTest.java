@@ -17,8 +17,10 @@ import dev.oltpmatrix.model.record.ServerSystem;
 import dev.oltpmatrix.model.record.Telemetry;
 import dev.oltpmatrix.model.results.FoundRecords;
 import dev.oltpmatrix.model.results.ResultsDir;
+import dev.oltpmatrix.model.results.RunDescription;
 import dev.oltpmatrix.testing.Records;
 import dev.oltpmatrix.testing.ReporterList;
+import dev.oltpmatrix.testing.Specs;
 import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -161,6 +163,25 @@ class CounterFilesTest {
     assertThat(results.readCells(reporter).whole().get(0).telemetry().counters())
         .as("the record on disk")
         .containsOnlyKeys(Telemetry.HOST_BUSY_US);
+  }
+
+  @Test
+  void countersOfOneRunAreOfNoOther() throws IOException {
+    ResultsDir all = ResultsDir.createCampaign(folder.resolve("all"));
+    RunDescription.now(Specs.small().runs(2).build(), List.of(), Records.HOST).write(all);
+    for (int run = 1; run <= 2; run++) {
+      results = ResultsDir.create(all.run(run).root());
+      RunDescription.now(Specs.small().build(), List.of(), Records.HOST).write(results);
+      write(cell(CELL, "mysql://b@win:3306/d"));
+    }
+    Files.createDirectories(results.counters());
+    Files.writeString(results.counters().resolve("win.csv"), file(ZONE, NAMES));
+
+    assertThat(CounterFiles.read(all, reporter).whole())
+        .extracting(
+            r -> r.run() + " " + (r.telemetry().counter(Telemetry.SERVER + Telemetry.CPU_USER_US)))
+        .containsExactly("1 null", "2 7500000.0");
+    assertThat(reporter.lines).singleElement().asString().startsWith("runs/2/counters/win.csv: ");
   }
 
   /** Each row: another form of the same file, and what is said of it beside what was joined. */

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -78,6 +79,15 @@ class SpeedCheckTest {
             "note: the machine's own speed: CPU time of integer work before and after the cell was"
                 + " 1.13 times the run's median (13 % off, bound 10 %)");
     assertThat(flags(run(1, 1, 1, 0.7))).as("faster").hasSize(2);
+  }
+
+  /** The machine may be as slow in all of a run: that is what several runs are for. */
+  @Test
+  void aRunIsComparedWithItself() {
+    List<CellRecord> slow = run(1.4, 1.4, 1.4).stream().map(cell -> cell.withRun(1)).toList();
+    List<CellRecord> fast = run(1, 1, 1).stream().map(cell -> cell.withRun(2)).toList();
+    List<CellRecord> both = Stream.of(slow, fast).flatMap(List::stream).toList();
+    assertThat(SpeedCheck.flagged(both)).isEqualTo(both);
   }
 
   @Test

@@ -23,6 +23,7 @@ import dev.oltpmatrix.report.page.Page;
 import dev.oltpmatrix.report.page.PageOptions;
 import dev.oltpmatrix.report.page.PublishedTables;
 import dev.oltpmatrix.report.page.RunPage;
+import dev.oltpmatrix.report.page.text.ConditionsText;
 import dev.oltpmatrix.report.page.text.Repeat;
 import dev.oltpmatrix.report.plot.Plotter;
 import java.io.IOException;
@@ -76,7 +77,7 @@ public final class ResultsWriter {
     String how =
         run.spec() == null
             ? "imported: how the numbers were made, their sources say"
-            : made(run, blocks(summary));
+            : made(run, summary);
     return plot(results, summary, run.spec() != null, how);
   }
 
@@ -158,15 +159,16 @@ public final class ResultsWriter {
     }
   }
 
-  private static String made(RunDescription run, int blocks) {
+  private static String made(RunDescription run, Summary summary) {
     MatrixSpec spec = run.spec();
-    return "%s | %swindow %s s%s | %s"
+    return "%s | %swindow %s s%s | %s%s"
         .formatted(
             run.host().caption(),
             spec.tableSize() == 0 ? "" : "%,d rows, ".formatted(spec.tableSize()),
             spec.windowS(),
             spec.windowLimitS() > spec.windowS() ? " (at most " + spec.windowLimitS() + " s)" : "",
-            Plural.of(blocks, "repetition"));
+            Plural.of(blocks(summary), "repetition"),
+            ConditionsText.inRuns(summary.records()));
   }
 
   /** Some blocks may have been added, or left out because of the time limit. */
@@ -222,6 +224,17 @@ public final class ResultsWriter {
 
   /** Prints the conclusions and writes the page; if that fails, the run is not affected. */
   public void end(ResultsDir results, Summary summary, RunEnd.Run run) {
+    List<String> last = pageLine(results, summary, run);
+    RunEnd.lines(summary, run, results.plannedCells(), List.of(), last).forEach(reporter::say);
+  }
+
+  /** Does the same for one run of a campaign, in few lines. */
+  public void endOneRun(ResultsDir results, Summary summary, RunEnd.Run run) {
+    List<String> last = pageLine(results, summary, run);
+    RunEnd.ofOneRun(summary, run, results.plannedCells(), last).forEach(reporter::say);
+  }
+
+  private List<String> pageLine(ResultsDir results, Summary summary, RunEnd.Run run) {
     List<String> last = new ArrayList<>();
     List<String> next = NextStep.words(summary.findings(), run).stream().toList();
     trouble(
@@ -230,7 +243,7 @@ public final class ResultsWriter {
               last.add("Open   " + page(results, summary, PageOptions.USUAL, described, next));
             })
         .ifPresent(why -> last.add("no page: " + why));
-    RunEnd.lines(summary, run, results.plannedCells(), List.of(), last).forEach(reporter::say);
+    return last;
   }
 
   /** Prints the conclusions from results that were there; returns the exit status. */

@@ -87,7 +87,7 @@ public final class RunEnd {
     NextStep.words(comparisons, run).ifPresent(next -> end.add("Next   " + next));
     end.addAll(last);
     List<String> lines = new ArrayList<>(first);
-    lines.addAll(Lines.ofWords(head(summary, run, planned)));
+    lines.addAll(Lines.ofWords(head(summary, run, planned) + withoutVerdict(summary.findings())));
     lines.addAll(invalid(summary, run));
     lines.add("");
     int left = MAX_LINES - Lines.onScreen(lines) - Lines.onScreen(end);
@@ -95,6 +95,14 @@ public final class RunEnd {
     lines.addAll(found(summary, left - Lines.onScreen(effects)));
     lines.addAll(effects);
     lines.addAll(end);
+    return lines;
+  }
+
+  /** Returns the lines on one run of a campaign, whose verdicts are those of all runs. */
+  static List<String> ofOneRun(Summary summary, Run run, int planned, List<String> last) {
+    List<String> lines = new ArrayList<>(Lines.ofWords(head(summary, run, planned)));
+    lines.addAll(invalid(summary, run));
+    lines.addAll(last);
     return lines;
   }
 
@@ -120,8 +128,7 @@ public final class RunEnd {
         + (failed + invalid == 0 ? ", none invalid" : "")
         + (unsupported == 0 ? "" : ", " + unsupported + " unsupported")
         + (planned > all ? ", " + (planned - all) + " not run" : "")
-        + (run.tookS() == null ? "." : ", " + Durations.measured(run.tookS()) + ".")
-        + withoutVerdict(summary.findings());
+        + (run.tookS() == null ? "." : ", " + Durations.measured(run.tookS()) + ".");
   }
 
   private static String withoutVerdict(RunComparisons comparisons) {

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.cli.base;
 
 import dev.oltpmatrix.model.Reporter;
+import dev.oltpmatrix.model.results.ResultsDir;
 import dev.oltpmatrix.model.text.ShellWords;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,11 +16,14 @@ public final class RunFailure {
     screen.say("");
   }
 
-  /** Returns the command; a run that is part of a search goes on with the search. */
+  /** Returns the command; a part of a search or campaign goes on with all of it. */
   public static String howToResume(Path results) {
     Path parent = results.toAbsolutePath().getParent();
-    return parent != null && Files.exists(parent.resolve("tune.json"))
-        ? ShellWords.command("./run_matrix.sh", "tune", "--resume", parent)
-        : ShellWords.command("./run_matrix.sh", "--resume", results);
+    if (parent != null && Files.exists(parent.resolve("tune.json"))) {
+      return ShellWords.command("./run_matrix.sh", "tune", "--resume", parent);
+    }
+    Path campaign = parent == null || !parent.endsWith("runs") ? null : parent.getParent();
+    boolean isOfOne = campaign != null && new ResultsDir(campaign).holdsRun();
+    return ShellWords.command("./run_matrix.sh", "--resume", isOfOne ? campaign : results);
   }
 }

@@ -2,6 +2,7 @@ package dev.oltpmatrix.cli.results;
 
 import dev.oltpmatrix.experiment.Project;
 import dev.oltpmatrix.model.Reporter;
+import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.CellRecord.HostFacts;
@@ -33,6 +34,10 @@ public final class CellPicture {
    * @param named the cell's file in cells/, with or without its extension
    */
   public void draw(ResultsDir results, String named) throws IOException, InterruptedException {
+    if (results.isCampaign()) {
+      throw new UsageException(
+          results.root() + " holds several runs; name one, such as " + results.run(1).root());
+    }
     List<String> names =
         results.cellFiles().stream().map(f -> bare(f.getFileName().toString())).toList();
     String name = Names.require("cell", bare(named), names);

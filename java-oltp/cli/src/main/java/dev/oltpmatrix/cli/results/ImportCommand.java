@@ -208,6 +208,9 @@ public final class ImportCommand implements Callable<Integer>, FactorOptions.Tak
   @SuppressWarnings("try") // the lock is held while the resource is open
   private int importedInto(Importer importer) throws IOException, InterruptedException {
     ResultsDir results = ResultsDir.open(into);
+    if (results.isCampaign()) {
+      throw new UsageException(into + " holds several runs; import into a folder of its own");
+    }
     try (LockFile lock = Locks.results(results, "an import")) {
       RunDescription run = RunDescription.read(results);
       FoundRecords found = results.readCells(screen);

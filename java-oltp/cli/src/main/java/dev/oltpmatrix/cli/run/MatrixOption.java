@@ -99,6 +99,16 @@ record MatrixOption(
                   + " would not end in it.",
               (matrix, text) -> matrix.timeLimitS(TimeText.seconds(MatrixSpec.TIME_LIMIT_S, text))),
           whole(
+              MatrixSpec.RUNS,
+              "N",
+              "Runs of a campaign, each with rows and an order of its own.",
+              MatrixSpecBuilder::runs),
+          text(
+              "runs-apart",
+              "TIME",
+              "The least time between the end of a run and the start of the next, such as 2h.",
+              (matrix, text) -> matrix.runsApartS(TimeText.seconds(MatrixSpec.RUNS_APART_S, text))),
+          whole(
               MatrixSpec.TABLE_SIZE,
               "N",
               "Rows of " + Sbtest.TABLE + ".",

@@ -17,6 +17,7 @@ import dev.oltpmatrix.experiment.PlanText;
 import dev.oltpmatrix.experiment.Project;
 import dev.oltpmatrix.experiment.Request;
 import dev.oltpmatrix.experiment.RequestReader;
+import dev.oltpmatrix.experiment.RequestedRun;
 import dev.oltpmatrix.experiment.RunPreflight;
 import dev.oltpmatrix.experiment.sampling.Sampling;
 import dev.oltpmatrix.host.cache.LockFile;
@@ -32,6 +33,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Runs a matrix for a user: locks, interruption, views, and what is shown at the end. */
@@ -39,28 +41,39 @@ public final class RunCommand {
   private final Project project;
   private final Screen screen;
   private final RunOptions options;
-  private final RunProgress view;
   private final ServerRegistry home;
-  private LockFile lock;
+  private final PrintStream json;
+
+  /** Locks of the folders that are written; held until the command ends. */
+  private final List<LockFile> locks = new ArrayList<>();
+
+  private RunProgress view;
+
+  /** The campaign of several runs; {@code null} for one run. */
+  private Campaign campaign;
 
   public RunCommand(Project project, Screen screen, RunOptions options) {
     this.project = project;
     this.screen = screen;
     this.options = options;
     this.home = project.serverHome(screen);
-    PrintStream json = null;
     if (options.json) {
       json = new PrintStream(new FileOutputStream(FileDescriptor.out), false, UTF_8);
       screen.moveTo(System.err);
+    } else {
+      json = null;
     }
+    this.view = newView();
+  }
+
+  private RunProgress newView() {
     LivePage page = options.live ? new LivePage(project, screen) : null;
-    this.view =
-        new RunProgress(
-            screen,
-            json,
-            Clock.systemUTC(),
-            System::nanoTime,
-            page == null ? results -> {} : page::write);
+    return new RunProgress(
+        screen,
+        json,
+        Clock.systemUTC(),
+        System::nanoTime,
+        page == null ? results -> {} : page::write);
   }
 
   public int run() throws IOException, InterruptedException {
@@ -81,20 +94,50 @@ public final class RunCommand {
       if (options.resume != null) {
         // Before its records are read, because another process that resumes the run would add to
         // them.
-        lock = Locks.results(ResultsDir.open(options.resume), "a run");
+        lock(ResultsDir.open(options.resume));
       }
-      return runAlone(request());
+      RequestedRun requested = requested();
+      if (campaign == null) {
+        Request request = read(requested);
+        if (request.spec().runCount() == 1) {
+          return interruptible(new ResultsDir(request.out()), () -> alone(request));
+        }
+        campaign = Campaign.of(request, options.hook);
+      }
+      return interruptible(campaign.folder(), this::all);
     } finally {
-      if (lock != null) {
+      for (LockFile lock : locks) {
         lock.close();
       }
     }
   }
 
+  private void lock(ResultsDir results) throws IOException {
+    locks.add(Locks.results(results, "a run"));
+  }
+
+  /** Returns what is asked for; of a campaign to be resumed the first run that is left. */
   public Request request() throws IOException, InterruptedException {
-    Request request =
-        new RequestReader(project, home, options.requested(project.defaultResults()), screen)
-            .read();
+    RequestedRun requested = requested();
+    if (campaign == null) {
+      return read(requested);
+    }
+    List<Integer> left = campaign.left();
+    campaign.sayLeft(left, screen);
+    int next = left.isEmpty() ? campaign.spec().runCount() : left.get(0);
+    return read(campaign.requested(next, options.force));
+  }
+
+  private RequestedRun requested() throws IOException {
+    RequestedRun requested = options.requested(project.defaultResults());
+    if (requested.resume() != null) {
+      campaign = Campaign.read(requested.resume()).orElse(null);
+    }
+    return requested;
+  }
+
+  private Request read(RequestedRun requested) throws IOException, InterruptedException {
+    Request request = new RequestReader(project, home, requested, screen).read();
     new Sampling(
         project.host(),
         project.serverConfigs(),
@@ -102,24 +145,25 @@ public final class RunCommand {
     return request;
   }
 
+  private interface Work {
+    int run() throws IOException, InterruptedException;
+  }
+
   /** Measures unless interrupted; an interrupt may appear as any exception of what is going on. */
-  @SuppressWarnings("try") // lock and interruption take effect while the resource is open
-  private int runAlone(Request request) throws IOException, InterruptedException {
-    try (LockFile machine =
-            Locks.machine(project.host(), project.cache(), "a run", options.allowConcurrent);
-        Interruption interruption = new Interruption(project.host(), Thread.currentThread())) {
+  private int interruptible(ResultsDir out, Work work) throws IOException, InterruptedException {
+    try (Interruption interruption = new Interruption(project.host(), Thread.currentThread())) {
       try {
-        return measured(request);
+        return work.run();
       } catch (IOException | RuntimeException | InterruptedException e) {
         boolean isInterrupted = interruption.signalled() || e instanceof InterruptedException;
         String why = isInterrupted ? "interrupted" : IoWords.of(e);
         view.ended(isInterrupted ? ExitStatus.INTERRUPTED : ExitStatus.FAILED, why);
         screen.clear();
+        boolean isResumable = !locks.isEmpty() && out.holdsRun();
         // What is corrected after wrong usage is another run.
-        if (isResumable(request) && (isInterrupted || !(e instanceof UsageException))) {
-          RunFailure.sayHowToGoOn(
-              isInterrupted ? why : "the run ended early", request.out(), screen);
-          pageOfWhatIsThere(request);
+        if (isResumable && (isInterrupted || !(e instanceof UsageException))) {
+          RunFailure.sayHowToGoOn(isInterrupted ? why : "the run ended early", out.root(), screen);
+          pageOfWhatIsThere(out);
         } else if (isInterrupted) {
           screen.say("interrupted before it began; there is nothing to go on with");
         }
@@ -133,13 +177,33 @@ public final class RunCommand {
     }
   }
 
-  private boolean isResumable(Request request) {
-    return lock != null && new ResultsDir(request.out()).holdsRun();
+  @SuppressWarnings("try") // the lock is held while the resource is open
+  private int alone(Request request) throws IOException, InterruptedException {
+    try (LockFile machine =
+        Locks.machine(project.host(), project.cache(), "a run", options.allowConcurrent)) {
+      return measured(request);
+    }
+  }
+
+  /** Makes all runs of a campaign, and the tables, pictures and page of them together. */
+  private int all() throws IOException, InterruptedException {
+    campaign.run(
+        options.force,
+        (number, requested) -> {
+          view = newView().ofRun(number);
+          if (requested.resume() != null) {
+            lock(campaign.folder().run(number));
+          }
+          alone(read(requested));
+        },
+        (number, start) -> view.ofRun(number).waiting(start),
+        screen);
+    ResultsDir results = campaign.folder();
+    return end(results, Summary.write(results, screen), null, campaign.spec());
   }
 
   /** Writes the page of an incomplete run; its failure must not hide any other failure. */
-  private void pageOfWhatIsThere(Request request) {
-    ResultsDir results = new ResultsDir(request.out());
+  private void pageOfWhatIsThere(ResultsDir results) {
     boolean interrupted = Thread.interrupted(); // otherwise files could not be read and written
     ResultsWriter.trouble(
             () -> {
@@ -159,11 +223,13 @@ public final class RunCommand {
         new Experiment(
             request,
             () -> folder(request),
-            options.hook,
+            campaign == null ? options.hook : campaign.description().hook(),
             new Experiment.Receivers(
                 screen,
                 view,
-                (results, summary, tookS) -> end(results, summary, tookS, request.spec())));
+                // A resumed run took longer than this part of it.
+                (results, summary, tookS) ->
+                    end(results, summary, request.resumed() ? null : tookS, request.spec())));
     int status = experiment.run();
     view.ended(status, null);
     return status;
@@ -173,22 +239,30 @@ public final class RunCommand {
     if (request.resumed()) {
       return ResultsDir.openToResume(request.out());
     }
+    if (campaign != null && !campaign.folder().holdsRun()) {
+      lock(ResultsDir.createCampaign(campaign.folder().root()));
+      campaign.description().write(campaign.folder());
+    }
     ResultsDir results = ResultsDir.create(request.out());
-    lock = Locks.results(results, "a run");
+    lock(results);
     return results;
   }
 
-  private int end(ResultsDir results, Summary summary, double tookS, MatrixSpec spec)
+  private int end(ResultsDir results, Summary summary, Double tookS, MatrixSpec spec)
       throws IOException, InterruptedException {
     screen.clear();
     ResultsWriter ending = new ResultsWriter(project, screen);
     List<Path> pictures = ending.plot(results, summary, RunDescription.read(results));
-    if (options.verbose) {
-      ending.showAll(results, summary, pictures);
+    boolean isPart = campaign != null && !results.equals(campaign.folder());
+    RunEnd.Run run = new RunEnd.Run(spec, results.root(), options.command(), tookS);
+    if (isPart) {
+      ending.endOneRun(results, summary, run);
+    } else {
+      if (options.verbose) {
+        ending.showAll(results, summary, pictures);
+      }
+      ending.end(results, summary, run);
     }
-    // A resumed run took longer than this part of it.
-    Double wholeS = options.resume == null ? Double.valueOf(tookS) : null;
-    ending.end(results, summary, new RunEnd.Run(spec, results.root(), options.command(), wholeS));
     InvalidCells invalid = summary.findings().invalidCells();
     boolean isFine = invalid.invalid() == 0 || (spec.asksWhetherItWorks() && invalid.onlyBusy());
     int status = ending.status(summary);

@@ -155,8 +155,9 @@ public final class RunOptions implements FactorOptions.Taker {
           "--resume takes what to run from its folder; leave out --matrix, --out, --hook and what"
               + " changes a matrix, or start a new run without --resume");
     }
+    String named = matrix == null ? "quick" : matrix;
     return new RequestedRun(
-        matrix == null ? "quick" : matrix,
+        matrices -> matrices.read(named),
         this::changed,
         spec -> outDir(spec, results),
         resume,

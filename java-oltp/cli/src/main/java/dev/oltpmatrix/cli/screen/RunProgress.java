@@ -24,6 +24,7 @@ import dev.oltpmatrix.model.text.Durations;
 import dev.oltpmatrix.model.text.Plural;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
@@ -52,6 +53,7 @@ public final class RunProgress implements ExperimentListener {
   private int cells;
   private int ended;
   private boolean isRepeated;
+  private Integer run;
   private double limitS = Double.POSITIVE_INFINITY;
   private long startedNs;
   private long stepNs;
@@ -84,6 +86,17 @@ public final class RunProgress implements ExperimentListener {
     this.clock = clock;
     this.nanoClock = nanoClock;
     this.afterCell = afterCell;
+  }
+
+  /** Marks what follows as of one run of a campaign. */
+  public RunProgress ofRun(int number) {
+    run = number;
+    return this;
+  }
+
+  /** Reports that a run of a campaign is not begun before this time. */
+  public void waiting(Instant until) {
+    write(event("waiting").put("until", until.truncatedTo(ChronoUnit.SECONDS).toString()));
   }
 
   @Override
@@ -278,6 +291,7 @@ public final class RunProgress implements ExperimentListener {
               .put("exit_status", exitStatus)
               .put("why", why)
               .put("results", results.root().toString()));
+      verdicts = null; // it ends once
     }
   }
 
@@ -323,10 +337,12 @@ public final class RunProgress implements ExperimentListener {
   }
 
   private ObjectNode event(String name) {
-    return Json.mapper()
-        .createObjectNode()
-        .put("event", name)
-        .put("at", clock.instant().truncatedTo(ChronoUnit.MILLIS).toString());
+    ObjectNode event =
+        Json.mapper()
+            .createObjectNode()
+            .put("event", name)
+            .put("at", clock.instant().truncatedTo(ChronoUnit.MILLIS).toString());
+    return run == null ? event : event.put("run", run);
   }
 
   private ObjectNode timed(ObjectNode event) {

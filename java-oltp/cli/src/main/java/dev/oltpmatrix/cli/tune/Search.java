@@ -215,6 +215,8 @@ final class Search {
         .oneAtATime(null)
         .untilPercent(null)
         .timeLimitS(null)
+        .runs(null)
+        .runsApartS(null)
         .asks(null)
         .metrics(
             Stream.of(goal.metric(), Metrics.THROUGHPUT.name(), Metrics.P95.name())

@@ -4,6 +4,7 @@ import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.record.CellRecord;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 
 /**
@@ -13,6 +14,13 @@ import java.util.List;
  * @param broken number of records that cannot; each was reported when it was read
  */
 public record FoundRecords(ResultsDir results, List<CellRecord> whole, int broken) {
+  /** Returns how many planned cells have no measurement. */
+  public int missing() {
+    long measured =
+        whole.stream().filter(r -> r.failure() == null && r.unsupported() == null).count();
+    return (int) Math.max(0, results.plannedCells() - measured);
+  }
+
   public static boolean sayLeftOut(int broken, Reporter reporter) {
     if (broken > 0) {
       reporter.say("records left out because they are broken, each named above: " + broken);
@@ -26,7 +34,8 @@ public record FoundRecords(ResultsDir results, List<CellRecord> whole, int broke
    */
   public FoundRecords requireSome() throws IOException {
     if (whole.isEmpty() && broken == 0) {
-      throw new UsageException(results.cells() + " holds no record; there is nothing to summarise");
+      Path folder = results.isCampaign() ? results.runs() : results.cells();
+      throw new UsageException(folder + " holds no record; there is nothing to summarise");
     }
     if (whole.isEmpty()) {
       throw new IOException(

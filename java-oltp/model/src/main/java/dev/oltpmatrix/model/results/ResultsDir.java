@@ -7,8 +7,10 @@ import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.Measurement;
 import dev.oltpmatrix.model.record.RecordFile;
+import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.text.FileTrees;
 import dev.oltpmatrix.model.text.IoWords;
+import dev.oltpmatrix.model.text.Plural;
 import dev.oltpmatrix.model.text.ShellWords;
 import dev.oltpmatrix.model.text.TerminalText;
 import java.io.IOException;
@@ -19,8 +21,13 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Folder with a matrix's results; the layout is a contract (docs/record.md). */
@@ -79,8 +86,46 @@ public record ResultsDir(Path root) {
     return root.resolve("plan.json");
   }
 
+  /** The folder of a campaign's runs, each of which is a results folder. */
+  public Path runs() {
+    return root.resolve("runs");
+  }
+
+  public ResultsDir run(int number) {
+    return new ResultsDir(runs().resolve(Integer.toString(number)));
+  }
+
+  public boolean isCampaign() {
+    return plannedRuns() > 1;
+  }
+
+  /** Returns the runs of a campaign that can be read, by number; none of a folder of one run. */
+  public SortedMap<Integer, ResultsDir> readableRuns() {
+    SortedMap<Integer, ResultsDir> readable = new TreeMap<>();
+    int planned = plannedRuns();
+    for (int number = 1; planned > 1 && number <= planned; number++) {
+      if (run(number).plannedRuns() == 1) {
+        readable.put(number, run(number));
+      }
+    }
+    return readable;
+  }
+
+  /** Returns the number of runs that the matrix asks for; 0 if no run can be read. */
+  private int plannedRuns() {
+    try {
+      MatrixSpec spec = holdsRun() ? RunDescription.read(this).spec() : null;
+      return spec == null ? 0 : spec.runCount();
+    } catch (IOException | UsageException e) {
+      return 0;
+    }
+  }
+
   /** Returns the number of cells that were planned to be run; 0 if no plan can be read. */
   public int plannedCells() {
+    if (isCampaign()) {
+      return readableRuns().values().stream().mapToInt(ResultsDir::plannedCells).sum();
+    }
     int cells = 0;
     try {
       JsonNode plan = RecordFile.read(planJson(), JsonNode.class, PLAN_FORMAT, PLAN_VERSION);
@@ -100,7 +145,7 @@ public record ResultsDir(Path root) {
   public static ResultsDir create(Path root) {
     ResultsDir results = new ResultsDir(root);
     results.requireNew();
-    results.makeFolders(OTHER_OUT);
+    makeFolders(OTHER_OUT, results.cells(), results.logs());
     return results;
   }
 
@@ -111,6 +156,13 @@ public record ResultsDir(Path root) {
     if (!FileTrees.list(root).isEmpty()) {
       throw new UsageException(results.root + " is not empty; " + OTHER_OUT);
     }
+    return results;
+  }
+
+  public static ResultsDir createCampaign(Path root) {
+    ResultsDir results = new ResultsDir(root);
+    results.requireNew();
+    makeFolders(OTHER_OUT, results.runs());
     return results;
   }
 
@@ -164,16 +216,18 @@ public record ResultsDir(Path root) {
   /** Opens a folder for resuming its run, and creates subfolders that somebody may have deleted. */
   public static ResultsDir openToResume(Path root) {
     ResultsDir results = open(root);
-    results.makeFolders(MAKE_WRITABLE);
+    makeFolders(MAKE_WRITABLE, results.cells(), results.logs());
     return results;
   }
 
-  private void makeFolders(String remedy) {
-    try {
-      Files.createDirectories(cells());
-      Files.createDirectories(logs());
-    } catch (IOException e) {
-      throw new UsageException(root + " cannot be made (" + IoWords.of(root, e) + "); " + remedy);
+  private static void makeFolders(String remedy, Path... folders) {
+    for (Path folder : folders) {
+      try {
+        Files.createDirectories(folder);
+      } catch (IOException e) {
+        Path root = folder.getParent();
+        throw new UsageException(root + " cannot be made (" + IoWords.of(root, e) + "); " + remedy);
+      }
     }
   }
 
@@ -197,6 +251,13 @@ public record ResultsDir(Path root) {
 
   /** Returns every record's file, without temporary files of unfinished writes. */
   public List<Path> cellFiles() throws IOException {
+    if (isCampaign()) {
+      List<Path> all = new ArrayList<>();
+      for (ResultsDir run : readableRuns().values()) {
+        all.addAll(run.cellFiles());
+      }
+      return all;
+    }
     if (!Files.isDirectory(cells())) {
       return List.of();
     }
@@ -213,6 +274,9 @@ public record ResultsDir(Path root) {
    * not fit into the program's memory. A broken one is named to the reporter and stays in place.
    */
   public FoundRecords readCells(Reporter reporter) throws IOException {
+    if (isCampaign()) {
+      sayMissingRuns(reporter);
+    }
     return readCells(why -> reporter.say("broken record, its cell counts as not run: " + why));
   }
 
@@ -222,6 +286,9 @@ public record ResultsDir(Path root) {
   }
 
   private FoundRecords readCells(Consumer<String> ofBroken) throws IOException {
+    if (isCampaign()) {
+      return readRuns(ofBroken);
+    }
     if (holdsRun()) {
       RunDescription.read(this); // refuses a folder of a version that this program does not know
     }
@@ -236,6 +303,47 @@ public record ResultsDir(Path root) {
       }
     }
     return new FoundRecords(this, records, broken);
+  }
+
+  /** Reads the records of all runs; each keeps its repetitions apart from those of the others. */
+  private FoundRecords readRuns(Consumer<String> ofBroken) throws IOException {
+    Map<Integer, FoundRecords> runs = new TreeMap<>();
+    int blocks = 0;
+    for (Map.Entry<Integer, ResultsDir> run : readableRuns().entrySet()) {
+      FoundRecords found = run.getValue().readCells(ofBroken);
+      runs.put(run.getKey(), found);
+      blocks =
+          Math.max(
+              blocks, found.whole().stream().mapToInt(r -> r.cell().repetition()).max().orElse(0));
+    }
+    List<CellRecord> records = new ArrayList<>();
+    int broken = 0;
+    for (Map.Entry<Integer, FoundRecords> run : runs.entrySet()) {
+      int before = (run.getKey() - 1) * blocks;
+      for (CellRecord record : run.getValue().whole()) {
+        CellKey cell = record.cell();
+        records.add(
+            record.withRun(run.getKey()).withCell(cell.withRepetition(before + cell.repetition())));
+      }
+      broken += run.getValue().broken();
+    }
+    return new FoundRecords(this, records, broken);
+  }
+
+  private void sayMissingRuns(Reporter reporter) {
+    int all = plannedRuns();
+    Set<Integer> there = readableRuns().keySet();
+    List<String> missing =
+        IntStream.rangeClosed(1, all)
+            .filter(run -> !there.contains(run))
+            .mapToObj(Integer::toString)
+            .toList();
+    if (!missing.isEmpty()) {
+      reporter.say(
+          "%d of %d runs are there, without %s: intervals are of %s"
+              .formatted(
+                  there.size(), all, String.join(", ", missing), Plural.of(there.size(), "run")));
+    }
   }
 
   /** Returns the throughput of a cell that was measured earlier; empty where it has none. */

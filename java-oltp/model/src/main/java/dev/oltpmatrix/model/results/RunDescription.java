@@ -18,6 +18,7 @@ import java.util.Map;
  * Content of run.json: a description of the run in a results folder, with everything that a resumed
  * run needs to know.
  *
+ * @param endedAt when the last planned cell had been run; {@code null} before, or if not known
  * @param spec {@code null} in a folder that was imported: nothing was run, so nothing was requested
  * @param arms the arms that were run, after any fallback
  * @param host {@code null} in a folder that was imported
@@ -32,6 +33,7 @@ public record RunDescription(
     int version,
     String programVersion,
     String startedAt,
+    String endedAt,
     MatrixSpec spec,
     List<ServerRef> arms,
     HostFacts host,
@@ -54,7 +56,7 @@ public record RunDescription(
   public static RunDescription now(MatrixSpec spec, List<ServerRef> arms, HostFacts host) {
     String startedAt = java.time.Instant.now().toString();
     return new RunDescription(
-        FORMAT, VERSION, PROGRAM_VERSION, startedAt, spec, arms, host, null, null, null);
+        FORMAT, VERSION, PROGRAM_VERSION, startedAt, null, spec, arms, host, null, null, null);
   }
 
   public static RunDescription unknown() {

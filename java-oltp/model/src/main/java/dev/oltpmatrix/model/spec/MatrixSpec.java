@@ -17,6 +17,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
 
 /**
@@ -36,6 +37,8 @@ import java.util.function.Consumer;
  * @param untilPercent maximum distance of a confidence interval's end from its ratio: blocks are
  *     added until no interval exceeds it; {@code null} adds none
  * @param timeLimitS maximum duration of a run; no block is begun that would not end in it
+ * @param runs number of runs of a campaign; {@code null} for one run
+ * @param runsApartS minimum time between the end of a run and the start of the next
  * @param seed seed of the cells' order and of the rows' contents
  * @param state state of the server in which write cells begin
  * @param factors levels of the factors beyond those above, by their names
@@ -77,6 +80,8 @@ public record MatrixSpec(
     int repetitions,
     @JsonInclude(Include.NON_NULL) Integer untilPercent,
     @JsonInclude(Include.NON_NULL) Integer timeLimitS,
+    @JsonInclude(Include.NON_NULL) Integer runs,
+    @JsonInclude(Include.NON_NULL) Integer runsApartS,
     long seed,
     StateSpec state,
     CpuPinning placement,
@@ -119,6 +124,8 @@ public record MatrixSpec(
   /** Maximum: a week. */
   public static final IntRange TIME_LIMIT_S = new IntRange("time-limit", 1, 7 * MAX_SECONDS);
 
+  public static final IntRange RUNS = new IntRange("runs", 1, 100);
+  public static final IntRange RUNS_APART_S = new IntRange("runs-apart", 0, 7 * MAX_SECONDS);
   public static final IntRange SEED = new IntRange("seed", 0, Integer.MAX_VALUE);
   static final IntRange EVENTS = new IntRange("min_events_per_client", 0, 1_000_000);
 
@@ -145,6 +152,14 @@ public record MatrixSpec(
               + " shorter --warmup");
     }
     new IntRange("window_limit_s", windowS, MAX_SECONDS).require(windowLimitS);
+    if (runs == null && runsApartS != null) {
+      throw new UsageException(
+          "runs-apart is %d s, and there is one run; give --runs or runs of 2 or more, or leave it out"
+              .formatted(runsApartS));
+    }
+    runs = runs == null || runs == 1 ? null : runs;
+    runsApartS = runs == null || Objects.equals(runsApartS, 0) ? null : runsApartS;
+    SEED.require(seedOfRun(seed, runs == null ? 1 : runs));
     randType = randType == null ? UNIFORM : Names.require("rand_type", randType, List.of(UNIFORM));
     placement = placement == null ? CpuPinning.NONE : placement;
     servers = List.copyOf(servers);
@@ -226,6 +241,24 @@ public record MatrixSpec(
       compared.accept(compare.factor());
       compare.requireLevels(factorSet(), factor -> CellRule.levels(this, arms, factor));
     }
+  }
+
+  public int runCount() {
+    return runs == null ? 1 : runs;
+  }
+
+  /** Returns the matrix of one run of a campaign, which has rows and an order of its own. */
+  public MatrixSpec ofRun(int run) {
+    return MatrixSpecBuilder.builder(this)
+        .runs(null)
+        .runsApartS(null)
+        .seed(seedOfRun(seed, run))
+        .build();
+  }
+
+  /** The order of a block is made of the seed plus its number: no run repeats one of another. */
+  private static long seedOfRun(long seed, int run) {
+    return seed + REPETITIONS.high() * (run - 1);
   }
 
   /** Checks whether a run has fulfilled its purpose even if a busy machine made cells invalid. */

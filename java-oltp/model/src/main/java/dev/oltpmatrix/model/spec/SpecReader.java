@@ -33,6 +33,8 @@ public record SpecReader(Path matricesDir) {
           Map.entry("repetitions", MatrixSpec.REPETITIONS),
           Map.entry("untilPercent", MatrixSpec.UNTIL_PERCENT),
           Map.entry("timeLimitS", MatrixSpec.TIME_LIMIT_S),
+          Map.entry("runs", MatrixSpec.RUNS),
+          Map.entry("runsApartS", MatrixSpec.RUNS_APART_S),
           Map.entry("seed", MatrixSpec.SEED),
           Map.entry("settleLimitS", StateSpec.LIMIT_S),
           Map.entry("serverNice", CpuPinning.SERVER_NICE),
@@ -46,8 +48,9 @@ public record SpecReader(Path matricesDir) {
 
   private static final Set<String> OPTIONAL =
       Set.of(
-          ("table_size rand_type warmup_limit_s until_percent time_limit_s state placement except"
-                  + " settings asks metrics primary aa question compare fraction one_at_a_time")
+          ("table_size rand_type warmup_limit_s until_percent time_limit_s runs runs_apart_s state"
+                  + " placement except settings asks metrics primary aa question compare fraction"
+                  + " one_at_a_time")
               .split(" "));
 
   public MatrixSpec read(String nameOrFile) {

@@ -7,6 +7,7 @@ import dev.oltpmatrix.model.spec.CpuPinning;
 import dev.oltpmatrix.model.text.Plural;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -40,8 +41,14 @@ public final class ConditionsText {
         List.copyOf(products),
         cpus(run, records),
         flush == null ? "" : FLUSH + " " + flush,
-        Plural.of(blocks, "block"),
+        Plural.of(blocks, "block") + inRuns(records),
         run.startedAt().replaceFirst("T.*", ""));
+  }
+
+  /** Returns how many runs of a campaign the records are of; empty of one run. */
+  public static String inRuns(List<CellRecord> records) {
+    long runs = records.stream().map(CellRecord::run).filter(Objects::nonNull).distinct().count();
+    return runs == 0 ? "" : " in " + Plural.of(runs, "run");
   }
 
   /** Joins products and other conditions, of which empty ones are left out. */

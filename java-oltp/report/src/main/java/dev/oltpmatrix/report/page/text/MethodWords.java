@@ -134,6 +134,8 @@ public final class MethodWords {
     long blocks = records.stream().map(record -> record.cell().repetition()).distinct().count();
     return ("Ratios are paired by block: compared arms are measured one after the other at each"
             + " client count, in random order; %s, each in an order of its own by the seed %s.")
-        .formatted(Plural.of(blocks, "block"), spec.seed());
+        .formatted(
+            Plural.of(blocks, "block") + ConditionsText.inRuns(records),
+            spec.runCount() == 1 ? spec.seed() : "of its run");
   }
 }
