@@ -107,7 +107,8 @@ class WatchedServersTest {
       } else {
         assertThat(telemetry.means()).doesNotContainKey(Telemetry.POOL_THREADS);
       }
-      assertThat(telemetry.unread()).isEmpty();
+      // Not every machine has control groups with CPU quotas.
+      assertThat(telemetry.unread()).allMatch(why -> why.startsWith("host.throttled_us: "));
     }
   }
 

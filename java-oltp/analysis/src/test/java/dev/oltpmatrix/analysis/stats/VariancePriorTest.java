@@ -69,6 +69,14 @@ class VariancePriorTest {
   }
 
   @Test
+  void noIntervalHasMoreDegreesOfFreedomThanAllVariancesOfItsLoadTogether() {
+    LogRatio one = LogRatio.paired(new double[] {0, 0.1, 0.3});
+    VariancePrior prior = VariancePrior.of(Map.of("", Collections.nCopies(70, one)));
+    Spread own = one.spreads().get(0);
+    assertThat(prior.moderated(own, "").freedom()).isEqualTo(70 * own.freedom());
+  }
+
+  @Test
   void theStudyFindsFourDifferencesWithoutWhatItsCellsKnowTogetherAndMoreWithIt()
       throws IOException {
     double[] alone = pValues(false);
