@@ -1,6 +1,8 @@
 package dev.oltpmatrix.experiment;
 
 import dev.oltpmatrix.analysis.aggregate.UnsupportedText;
+import dev.oltpmatrix.analysis.verdict.BetweenRuns;
+import dev.oltpmatrix.analysis.verdict.Comparisons;
 import dev.oltpmatrix.analysis.verdict.PrimaryPoints;
 import dev.oltpmatrix.experiment.plan.Group;
 import dev.oltpmatrix.experiment.plan.Plan;
@@ -20,6 +22,7 @@ import dev.oltpmatrix.model.text.Plural;
 import dev.oltpmatrix.server.build.ServerBuild;
 import dev.oltpmatrix.workload.DataSets;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -82,7 +85,43 @@ public final class PlanText {
                   apartS == 0 ? "" : ", " + Durations.about(apartS) + " apart,",
                   Durations.about(allS)));
     }
+    found(spec, plan).forEach(reporter::say);
     unsupported(plan).forEach(reporter::say);
+  }
+
+  /** Says which differences the plan is likely to miss; nothing where it has no intervals. */
+  private static List<String> found(MatrixSpec spec, Plan plan) {
+    if (spec.repetitions() < 2 || !isCompared(plan)) {
+      return List.of();
+    }
+    Map<String, List<String>> byFound =
+        plan.cells().stream()
+            .map(cell -> cell.key().threads())
+            .distinct()
+            .sorted()
+            .collect(
+                Collectors.groupingBy(
+                    n -> leastFound("throughput", n, spec) + ", " + leastFound("p95", n, spec),
+                    LinkedHashMap::new,
+                    Collectors.mapping(String::valueOf, Collectors.toList())));
+    List<String> lines = new ArrayList<>();
+    byFound.forEach(
+        (found, clients) ->
+            lines.add(
+                "in another run 4 of 5 such plans find a difference of %s (clients: %s)"
+                    .formatted(found, String.join(", ", clients))));
+    return lines;
+  }
+
+  private static boolean isCompared(Plan plan) {
+    Set<CellKey> names =
+        plan.cells().stream().map(cell -> cell.key().series()).collect(Collectors.toSet());
+    return Comparisons.pairs(names, name -> true).stream().anyMatch(p -> p.kind().isPlain());
+  }
+
+  private static String leastFound(String metric, int clients, MatrixSpec spec) {
+    double ratio = BetweenRuns.leastFound(metric, clients, spec.runCount(), spec.repetitions());
+    return "%s %.0f %%".formatted(metric, 100 * (ratio - 1));
   }
 
   /** Returns the primary outcome, the number of its points and of their A/A cells in a block. */

@@ -10,6 +10,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Locale;
+import org.hipparchus.distribution.continuous.TDistribution;
 
 /**
  * How far runs of the same comparison lie apart, as replicated runs of this project's studies show:
@@ -20,6 +21,9 @@ import java.util.Locale;
 public record BetweenRuns(List<Row> rows) {
   private static final String FILE = "between-runs.csv";
   private static final BetweenRuns SHIPPED = shipped();
+
+  /** Degrees of freedom that the noise of the other pairs of a run adds to each variance. */
+  private static final double COMMON_FREEDOM = 8;
 
   /** Percentiles from this one on are of the tail. */
   private static final double MIN_TAIL_PERCENT = 90;
@@ -37,9 +41,10 @@ public record BetweenRuns(List<Row> rows) {
    *
    * @param metric throughput, p50 or p95
    * @param minClients the number of clients from which on it holds, up to that of the next line
-   * @param spread of the logarithm
+   * @param spread of the logarithm between runs
+   * @param blockSd standard deviation of the logarithm between the blocks of a run
    */
-  public record Row(Kind kind, String metric, int minClients, Spread spread) {}
+  public record Row(Kind kind, String metric, int minClients, Spread spread, double blockSd) {}
 
   private static BetweenRuns shipped() {
     try (InputStream in = BetweenRuns.class.getResourceAsStream(FILE)) {
@@ -60,7 +65,8 @@ public record BetweenRuns(List<Row> rows) {
         Kind.valueOf(row.text("of").toUpperCase(Locale.ROOT)),
         row.text("metric"),
         Math.toIntExact(row.count("min_clients")),
-        new Spread(sd * sd, row.number("freedom")));
+        new Spread(sd * sd, row.number("freedom")),
+        row.number("block_sd_of_log"));
   }
 
   /** Returns the metric of the table that stands for another one. */
@@ -76,18 +82,41 @@ public record BetweenRuns(List<Row> rows) {
   static Spread of(Comparison f) {
     boolean isUnpaired = f.kind().isOfRuns() && !f.contrast().isPaired();
     Spread of =
-        SHIPPED.find(isUnpaired ? Kind.VALUE : Kind.RATIO, standIn(f.metric()), f.cell().threads());
+        SHIPPED
+            .find(isUnpaired ? Kind.VALUE : Kind.RATIO, standIn(f.metric()), f.cell().threads())
+            .spread();
     // A sum of more cells than a pair moves as much more as if each moved by itself.
     double squares = f.contrast().terms().stream().mapToDouble(t -> t.weight() * t.weight()).sum();
     double times = isUnpaired ? 2 : Math.max(1, squares / 2);
     return new Spread(times * of.variance(), of.freedom());
   }
 
-  Spread find(Kind kind, String metric, int clients) {
+  Row find(Kind kind, String metric, int clients) {
     return rows.stream()
         .filter(row -> row.kind == kind && row.metric.equals(metric) && row.minClients <= clients)
         .reduce((a, b) -> b)
-        .orElseThrow()
-        .spread();
+        .orElseThrow();
+  }
+
+  /**
+   * Returns the ratio of a pair that four of five such plans find, each pair by itself.
+   *
+   * @param metric throughput, p50 or p95
+   * @param blocks of each run, at least 2
+   */
+  public static double leastFound(String metric, int clients, int runs, int blocks) {
+    Row row = SHIPPED.find(Kind.RATIO, metric, clients);
+    double inRun = row.blockSd * row.blockSd / blocks;
+    double between = row.spread.variance();
+    double variance = (inRun + between) / runs;
+    double freedom = runs - 1 + COMMON_FREEDOM;
+    if (runs == 1) {
+      double squares =
+          inRun * inRun / (blocks - 1 + COMMON_FREEDOM) + between * between / row.spread.freedom();
+      freedom = variance * variance / squares;
+    }
+    TDistribution t = new TDistribution(freedom);
+    double quantiles = t.inverseCumulativeProbability(0.975) + t.inverseCumulativeProbability(0.8);
+    return Math.exp(quantiles * Math.sqrt(variance));
   }
 }

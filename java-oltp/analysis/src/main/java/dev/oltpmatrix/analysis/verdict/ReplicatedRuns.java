@@ -5,6 +5,7 @@ import dev.oltpmatrix.analysis.aggregate.Cells;
 import dev.oltpmatrix.analysis.aggregate.Metric;
 import dev.oltpmatrix.analysis.aggregate.Metrics;
 import dev.oltpmatrix.analysis.stats.LogRatio;
+import dev.oltpmatrix.analysis.stats.Spread;
 import dev.oltpmatrix.analysis.verdict.BetweenRuns.Kind;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
@@ -42,8 +43,14 @@ public final class ReplicatedRuns {
    * One quantity in one run.
    *
    * @param error the variance of its logarithm inside the run
+   * @param ofBlock the variance of the logarithm of a block
    */
-  private record Reading(int run, double log, double error) {}
+  private record Reading(int run, double log, double error, double ofBlock) {
+    static Reading of(int run, LogRatio log) {
+      double ofBlock = log.spreads().stream().mapToDouble(Spread::variance).average().orElseThrow();
+      return new Reading(run, log.mean(), log.error(), ofBlock);
+    }
+  }
 
   private record Line(Kind kind, Metric metric, int minClients) {}
 
@@ -52,6 +59,7 @@ public final class ReplicatedRuns {
     private double squares;
     private double expected;
     private double freedom;
+    private double ofBlocks;
     private int quantities;
 
     /** Degrees of freedom by what moves together. */
@@ -63,6 +71,7 @@ public final class ReplicatedRuns {
       squares += readings.stream().mapToDouble(r -> Math.pow(r.log - mean, 2)).sum();
       double error = readings.stream().mapToDouble(Reading::error).average().orElseThrow();
       expected += more * error;
+      ofBlocks += readings.stream().mapToDouble(Reading::ofBlock).average().orElseThrow();
       freedom += more;
       quantities++;
       independent.merge(together, more, Math::max);
@@ -94,7 +103,11 @@ public final class ReplicatedRuns {
           Column.number("sd_lo", DIGITS, e -> e.getValue().bound(0.975)),
           Column.number("sd_hi", DIGITS, e -> e.getValue().bound(0.025)),
           Column.text("freedom", e -> e.getValue().independent()),
-          Column.text("quantities", e -> e.getValue().quantities));
+          Column.text("quantities", e -> e.getValue().quantities),
+          Column.number(
+              "block_sd_of_log",
+              DIGITS,
+              e -> Math.sqrt(e.getValue().ofBlocks / e.getValue().quantities)));
 
   /**
    * Returns the table between-runs.csv.
@@ -108,9 +121,7 @@ public final class ReplicatedRuns {
       read(
           Cells.ofResults(runs.get(run)),
           (what, log) ->
-              readings
-                  .computeIfAbsent(what, w -> new ArrayList<>())
-                  .add(new Reading(number, log[0], log[1])));
+              readings.computeIfAbsent(what, w -> new ArrayList<>()).add(Reading.of(number, log)));
     }
     Map<Line, Sum> sums = new TreeMap<>(ReplicatedRuns::order);
     readings.forEach(
@@ -139,22 +150,17 @@ public final class ReplicatedRuns {
   }
 
   /** Reads the values and the ratios of a run that have an error of their own. */
-  private static void read(Cells cells, BiConsumer<List<Object>, double[]> to) {
+  private static void read(Cells cells, BiConsumer<List<Object>, LogRatio> to) {
     Comparisons.of(cells).stream()
         .map(Comparison::inRun)
         .filter(f -> f.kind().isPlain() && f.hasInterval() && METRICS.contains(f.metric()))
-        .forEach(
-            f ->
-                to.accept(
-                    List.of(Kind.RATIO, f.metric(), f.cell(), f.base()),
-                    new double[] {f.log().mean(), f.log().error()}));
+        .forEach(f -> to.accept(List.of(Kind.RATIO, f.metric(), f.cell(), f.base()), f.log()));
     for (CellKey name : cells.names()) {
       for (Metric metric : METRICS) {
         double[] values = cells.get(name).all(metric);
         if (values.length > 1) {
           LogRatio log = LogRatio.paired(Arrays.stream(values).map(Math::log).toArray());
-          to.accept(
-              List.of(Kind.VALUE, metric, name, name), new double[] {log.mean(), log.error()});
+          to.accept(List.of(Kind.VALUE, metric, name, name), log);
         }
       }
     }
