@@ -14,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 class RefreshDocNumbers {
   @Test
   void refresh(@TempDir Path folder) throws IOException {
+    Files.writeString(StudiesTest.BETWEEN_RUNS, StudiesTest.betweenRuns());
     for (Path study : DocPagesTest.studiesWithVerdicts()) {
       Path made = Files.createDirectory(folder.resolve(study.getFileName()));
       StudiesTest.analyse(study, made);

@@ -2,13 +2,16 @@ package dev.oltpmatrix.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.oltpmatrix.analysis.aggregate.CellMeasurement;
 import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
 import dev.oltpmatrix.analysis.conclusions.Summary;
 import dev.oltpmatrix.analysis.summary.CellsCsvReader;
+import dev.oltpmatrix.analysis.verdict.ReplicatedRuns;
 import dev.oltpmatrix.model.results.ResultsDir;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -29,14 +32,38 @@ class StudiesTest {
           ("ratio ratio_lo ratio_hi blocks result flags verdict p_value q_value"
                   + " max_undetected_ratio confirmed_by noise_lo noise_hi test blocks_left_out"
                   + " stands_without_prior outcome margin equivalence_p probe_ratio difference_ms"
-                  + " difference_lo_ms difference_hi_ms aliases")
+                  + " difference_lo_ms difference_hi_ms aliases runs another_run_lo another_run_hi"
+                  + " another_run_result")
               .split(" "));
+
+  static final Path BETWEEN_RUNS =
+      Path.of("../analysis/src/main/resources/dev/oltpmatrix/analysis/verdict/between-runs.csv");
 
   @TempDir private Path folder;
 
   @Test
   void theTablesOfASmallStudyAreThoseOfItsCells() throws IOException {
     theTablesAreThoseOfItsCells(DocPagesTest.study("tuning-io"));
+  }
+
+  /** The studies that measured the same cells again. */
+  static String betweenRuns() throws IOException {
+    List<List<CellMeasurement>> runs = new ArrayList<>();
+    for (String study :
+        List.of(
+            "thread-pool",
+            "thread-pool-middle",
+            "drivers",
+            "drivers-published",
+            "drivers-connection")) {
+      runs.add(CellsCsvReader.read(DocPagesTest.study(study).resolve("cells.csv")));
+    }
+    return ReplicatedRuns.csv(runs);
+  }
+
+  @Test
+  void howFarRunsLieApartIsWhatTheStudiesShow() throws IOException {
+    assertThat(BETWEEN_RUNS).content().isEqualTo(betweenRuns());
   }
 
   @Tag("night")

@@ -13,6 +13,7 @@ import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.hipparchus.stat.StatUtils;
 
@@ -70,18 +71,19 @@ public final class Series {
     return exact(metric).values().stream().mapToDouble(v -> v).toArray();
   }
 
-  /** Returns the geometric mean of each run's values that count. */
-  public double[] runMeans(Metric metric) {
-    return exact(metric).entrySet().stream()
-        .collect(
-            Collectors.groupingBy(
-                block -> run(block.getKey()),
-                TreeMap::new,
-                Collectors.averagingDouble(block -> Math.log(block.getValue()))))
-        .values()
-        .stream()
-        .mapToDouble(Math::exp)
-        .toArray();
+  /** Returns the logarithms of the values that count, of each run that has any. */
+  public List<double[]> logsByRun(Metric metric) {
+    Map<Integer, DoubleStream.Builder> runs = new TreeMap<>();
+    exact(metric)
+        .forEach(
+            (block, value) ->
+                runs.computeIfAbsent(run(block), run -> DoubleStream.builder())
+                    .add(Math.log(value)));
+    return runs.values().stream().map(run -> run.build().toArray()).toList();
+  }
+
+  public int runs() {
+    return (int) cells().map(cell -> cell.facts().run()).distinct().count();
   }
 
   public List<CellMeasurement> stalled() {

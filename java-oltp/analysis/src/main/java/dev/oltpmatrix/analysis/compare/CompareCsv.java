@@ -47,7 +47,9 @@ final class CompareCsv {
           Column.text("compared", CellChange::arms),
           Column.number("another_run_lo", DIGITS, x -> x.comparison().ratio(Ratio::low)),
           Column.number("another_run_hi", DIGITS, x -> x.comparison().ratio(Ratio::high)),
-          Column.text("another_run_result", x -> x.comparison().result()));
+          Column.text("another_run_result", x -> x.comparison().result()),
+          Column.number(
+              "another_run_p_holm", DIGITS_OF_CHANCE, x -> x.comparison().judgement().holm()));
 
   static final String HEADER = Csv.header(COLUMNS);
 

@@ -3,6 +3,7 @@ package dev.oltpmatrix.analysis.stats;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.stream.Stream;
 import org.hipparchus.stat.descriptive.moment.Mean;
 
 /**
@@ -20,11 +21,7 @@ public record LogRatio(double mean, List<Part> parts, int repetitions, double ro
    * @param count the number of values; with runs of different length the number that would give the
    *     same error
    */
-  public record Part(Spread spread, double count) {
-    static Part of(double[] values) {
-      return new Part(Spread.of(values), values.length);
-    }
-  }
+  public record Part(Spread spread, double count) {}
 
   /** Returns the ratio of which each block, or each run, gives one logarithm. */
   public static LogRatio paired(double[] logs) {
@@ -67,12 +64,22 @@ public record LogRatio(double mean, List<Part> parts, int repetitions, double ro
     if (values.length == 0 || base.length == 0) {
       throw new IllegalArgumentException("nothing to compare: one side has no values");
     }
-    double[] a = Arrays.stream(values).map(Math::log).toArray();
-    double[] b = Arrays.stream(base).map(Math::log).toArray();
-    int repetitions = Math.min(a.length, b.length);
-    List<Part> parts = repetitions < 2 ? List.of() : List.of(Part.of(a), Part.of(b));
-    double difference = new Mean().evaluate(a) - new Mean().evaluate(b);
-    return new LogRatio(difference, parts, repetitions, 0);
+    return unpaired(paired(logs(values)), paired(logs(base)));
+  }
+
+  /** Returns the ratio of two sides that share no block. */
+  public static LogRatio unpaired(LogRatio one, LogRatio base) {
+    boolean hasSpread = one.hasSpread() && base.hasSpread();
+    List<Part> both = Stream.of(one, base).flatMap(side -> side.parts.stream()).toList();
+    return new LogRatio(
+        one.mean - base.mean,
+        hasSpread ? both : List.of(),
+        Math.min(one.repetitions, base.repetitions),
+        0);
+  }
+
+  private static double[] logs(double[] values) {
+    return Arrays.stream(values).map(Math::log).toArray();
   }
 
   /**

@@ -78,17 +78,25 @@ public record BetweenRuns(List<Row> rows) {
     return isTail ? "p95" : "p50";
   }
 
-  /** Returns how far the comparison would move from run to run. */
+  /**
+   * Returns how far the comparison would move from run to run. Values of different runs are taken
+   * to move as ratios do: those of the table moved with the state of the machine, which {@code
+   * compare} warns of.
+   */
   static Spread of(Comparison f) {
-    boolean isUnpaired = f.kind().isOfRuns() && !f.contrast().isPaired();
-    Spread of =
-        SHIPPED
-            .find(isUnpaired ? Kind.VALUE : Kind.RATIO, standIn(f.metric()), f.cell().threads())
-            .spread();
-    // A sum of more cells than a pair moves as much more as if each moved by itself.
-    double squares = f.contrast().terms().stream().mapToDouble(t -> t.weight() * t.weight()).sum();
-    double times = isUnpaired ? 2 : Math.max(1, squares / 2);
-    return new Spread(times * of.variance(), of.freedom());
+    Spread of = SHIPPED.find(Kind.RATIO, standIn(f.metric()), f.cell().threads()).spread();
+    return new Spread(times(f) * of.variance(), of.freedom());
+  }
+
+  /** Returns the number of pairs of one run that would move as much together. */
+  private static double times(Comparison f) {
+    List<Contrast.Term> terms = f.contrast().terms();
+    if (!f.contrast().isPaired()) {
+      return terms.stream().mapToDouble(term -> 1.0 / term.series().runs()).sum();
+    }
+    // A pair has 2. A sum over more cells may average out what moves each of them, or not.
+    double squares = terms.stream().mapToDouble(t -> t.weight() * t.weight()).sum();
+    return Math.max(1, squares / 2) / Math.max(1, f.runs());
   }
 
   Row find(Kind kind, String metric, int clients) {

@@ -121,9 +121,11 @@ public record Comparison(
     return inRun == null ? this : inRun;
   }
 
-  /** The number of runs that count. */
+  /** The number of runs that count; without a value of each run those that there are. */
   public int runs() {
-    return overRuns != null ? overRuns.repetitions() : blocks() == 0 ? 0 : 1;
+    return overRuns != null
+        ? overRuns.repetitions()
+        : contrast.terms().stream().mapToInt(term -> term.series().runs()).min().orElse(0);
   }
 
   /**

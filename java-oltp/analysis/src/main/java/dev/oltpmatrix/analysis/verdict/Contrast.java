@@ -21,6 +21,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
@@ -260,18 +261,18 @@ public record Contrast(
     }
 
     private LogRatio unpaired() {
-      double[] subject = terms.get(0).series().all(metric);
-      double[] other = terms.get(1).series().all(metric);
-      return subject.length == 0 || other.length == 0 ? null : LogRatio.unpaired(subject, other);
+      return unpaired(runs -> runs.isEmpty() ? null : LogRatio.ofRuns(runs));
     }
 
     private LogRatio overRuns() {
-      if (isPaired) {
-        return LogRatio.overRuns(runs());
-      }
-      double[] subject = terms.get(0).series().runMeans(metric);
-      double[] other = terms.get(1).series().runMeans(metric);
-      return Math.min(subject.length, other.length) < 2 ? null : LogRatio.unpaired(subject, other);
+      return isPaired ? LogRatio.overRuns(runs()) : unpaired(LogRatio::overRuns);
+    }
+
+    /** Returns the ratio of two sides; {@code null} if one of them has none. */
+    private LogRatio unpaired(Function<List<double[]>, LogRatio> ofSide) {
+      LogRatio one = ofSide.apply(terms.get(0).series().logsByRun(metric));
+      LogRatio base = ofSide.apply(terms.get(1).series().logsByRun(metric));
+      return one == null || base == null ? null : LogRatio.unpaired(one, base);
     }
 
     /** Returns the order of cell and base in each block in which both have a value or a bound. */
