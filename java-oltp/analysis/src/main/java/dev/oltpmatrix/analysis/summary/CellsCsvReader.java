@@ -155,7 +155,8 @@ public final class CellsCsvReader {
   private static MatrixPart matrix(Row row) {
     List<String> metrics = row.words("metrics");
     Map<String, Object> levels = new HashMap<>();
-    if (json(row, "levels", Map.class) instanceof Map<?, ?> named) {
+    Map<?, ?> named = json(row, "levels", Map.class);
+    if (named != null) {
       named.forEach((factor, of) -> levels.put(String.valueOf(factor), of));
     }
     return new MatrixPart(levels, integer(row, "matrix_place"))

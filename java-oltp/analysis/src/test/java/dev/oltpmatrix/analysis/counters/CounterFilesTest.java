@@ -179,7 +179,7 @@ class CounterFilesTest {
 
     assertThat(CounterFiles.read(all, reporter).whole())
         .extracting(
-            r -> r.run() + " " + (r.telemetry().counter(Telemetry.SERVER + Telemetry.CPU_USER_US)))
+            r -> r.run() + " " + r.telemetry().counter(Telemetry.SERVER + Telemetry.CPU_USER_US))
         .containsExactly("1 null", "2 7500000.0");
     assertThat(reporter.lines).singleElement().asString().startsWith("runs/2/counters/win.csv: ");
   }

@@ -155,12 +155,11 @@ class CellsCsvTest {
   /** Without the combination of first levels the cells do not come in the order of the levels. */
   private static List<CellRecord> inPart() {
     Simulated run = new Simulated(7);
-    for (String levels : List.of("1 0", "0 1", "0 0")) {
-      String[] level = levels.split(" ");
+    for (List<String> level : List.of(List.of("1", "0"), List.of("0", "1"), List.of("0", "0"))) {
       run.cell(
           CellKey.of("m", "pool", "base", "oltp_read_only", "sysbench", 8, 1)
-              .with(SettingFactor.of("flush_log"), level[0])
-              .with(SettingFactor.of("sync_binlog"), level[1]));
+              .with(SettingFactor.of("flush_log"), level.get(0))
+              .with(SettingFactor.of("sync_binlog"), level.get(1)));
     }
     List<String> named = List.of("1", "0");
     return with(
