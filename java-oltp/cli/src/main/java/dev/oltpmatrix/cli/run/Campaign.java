@@ -128,6 +128,7 @@ record Campaign(ResultsDir folder, RunDescription description, boolean isNew) {
     } else {
       sayLeft(left, screen);
     }
+    folder.deleteUnfinished();
     description.withEndedAt(null).write(folder);
     for (int number : left) {
       await(number, waiting, screen);

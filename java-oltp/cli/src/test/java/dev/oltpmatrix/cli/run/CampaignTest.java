@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -63,9 +64,12 @@ class CampaignTest {
   @Test
   void eachRunIsOfTheMatrixWithASeedOfItsOwn() throws Exception {
     RunFolders.campaign(folder, TWO);
+    Path unfinished =
+        Files.writeString(folder.resolve(".run.json." + new UUID(1, 2) + ".tmp"), "{");
 
     run(CampaignTest::make);
 
+    assertThat(unfinished).doesNotExist();
     assertThat(asked).containsExactly("made 1", "made 2");
     for (int run = 1; run <= 2; run++) {
       MatrixSpec spec = RunDescription.read(new ResultsDir(folder).run(run)).spec();

@@ -242,6 +242,9 @@ public record ResultsDir(Path root) {
   }
 
   private static void delete(Path folder, String names) throws IOException {
+    if (!Files.isDirectory(folder)) {
+      return; // a campaign's own has neither cells nor logs
+    }
     try (DirectoryStream<Path> unfinished = Files.newDirectoryStream(folder, names)) {
       for (Path file : unfinished) {
         Files.deleteIfExists(file);
