@@ -57,6 +57,10 @@ class CampaignFolderTest {
         .contains("1 of 3 runs are there, without 1, 3: intervals are of 1 run\n");
 
     assertThat(all.summaryCsv()).content().contains(",sysbench,8,2,");
+    for (Path cell : all.cellFiles()) {
+      Files.writeString(cell, "{");
+    }
+    assertThat(run("summarize FOLDER/all")).contains("no record in " + all.runs() + " can be read");
   }
 
   @ParameterizedTest

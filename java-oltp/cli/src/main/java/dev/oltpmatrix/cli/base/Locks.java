@@ -7,10 +7,15 @@ import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.results.ResultsDir;
 import dev.oltpmatrix.model.text.IoWords;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /** The locks of the program, each taken until it is closed. */
 public final class Locks {
+  /** Name of the lock of a results folder. */
+  public static final String LOCK = ".run.lock";
+
   private Locks() {}
 
   /**
@@ -41,10 +46,22 @@ public final class Locks {
    */
   public static LockFile results(ResultsDir results, String what) throws IOException {
     return taken(
-        results.root().resolve(".run.lock"),
+        results.root().resolve(LOCK),
         what,
         false,
         " is writing " + results.root() + "; wait for it or end it, or choose another --out");
+  }
+
+  /** Takes the lock of a folder that is copied; none where nobody could write. */
+  public static Optional<LockFile> source(ResultsDir results, String what) throws IOException {
+    return Files.isWritable(results.root())
+        ? Optional.of(
+            taken(
+                results.root().resolve(LOCK),
+                what,
+                false,
+                " is writing " + results.root() + "; wait for it, or leave it out"))
+        : Optional.empty();
   }
 
   private static LockFile taken(Path path, String what, boolean mayShare, String refusal)

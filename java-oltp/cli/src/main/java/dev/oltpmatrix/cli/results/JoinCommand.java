@@ -25,6 +25,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -82,6 +83,8 @@ public final class JoinCommand implements Callable<Integer> {
     List<Run> runs = new ArrayList<>();
     for (Path folder : folders) {
       ResultsDir results = ResultsDir.open(folder);
+      requireOutside(folder);
+      results.missingRuns().ifPresent(words -> screen.say("note: " + folder + ": " + words));
       Collection<ResultsDir> parts =
           results.isCampaign() ? results.readableRuns().values() : List.of(results);
       for (ResultsDir part : parts) {
@@ -93,17 +96,35 @@ public final class JoinCommand implements Callable<Integer> {
           "join has %s, allowed: 2..%d; name other folders"
               .formatted(Plural.of(runs.size(), "run"), MatrixSpec.RUNS.high()));
     }
+    RunDescription description = description(runs);
+    List<LockFile> sources = new ArrayList<>();
     try (Interruption interruption = new Interruption(project.host(), Thread.currentThread())) {
       try {
-        return joined(runs);
+        for (Run run : runs) {
+          Locks.source(run.found.results(), "a join").ifPresent(sources::add);
+        }
+        return joined(runs, description);
       } catch (IOException | RuntimeException | ServerException | InterruptedException e) {
-        FileTrees.deleteQuietly(out);
         if (!interruption.signalled() && !(e instanceof InterruptedException)) {
           throw e;
         }
         screen.say("interrupted; the same command again does all of it");
         throw new InterruptedException();
+      } finally {
+        for (LockFile source : sources) {
+          source.close();
+        }
       }
+    }
+  }
+
+  private void requireOutside(Path folder) throws IOException {
+    Path there = out.toAbsolutePath().normalize();
+    while (!Files.exists(there)) {
+      there = there.getParent();
+    }
+    if (there.toRealPath().startsWith(folder.toRealPath())) {
+      throw new UsageException(out + " lies in " + folder + "; choose another --out");
     }
   }
 
@@ -196,34 +217,54 @@ public final class JoinCommand implements Callable<Integer> {
                     "note: " + others.get(0).named + " (A), " + run.named + " (B): " + words));
   }
 
-  @SuppressWarnings("try") // the lock is held while the resource is open
-  private int joined(List<Run> runs) throws IOException, InterruptedException, ServerException {
+  private int joined(List<Run> runs, RunDescription description)
+      throws IOException, InterruptedException, ServerException {
     ResultsDir results = ResultsDir.createCampaign(out);
-    try (LockFile lock = Locks.results(results, "a join")) {
-      Path log = results.runs().resolve(".copy.log");
-      for (int i = 0; i < runs.size(); i++) {
-        ResultsDir copy = results.run(i + 1);
-        project.host().copyFolder(log, runs.get(i).found.results().root(), copy.root());
-        Files.deleteIfExists(copy.root().resolve(".run.lock"));
+    LockFile lock = Locks.results(results, "a join");
+    try (lock) {
+      results.requireNew(); // again: another process may have made it before the lock was taken
+      try {
+        return joined(results, runs, description);
+      } catch (IOException | RuntimeException | ServerException | InterruptedException e) {
+        lock.close();
+        FileTrees.deleteQuietly(out);
+        throw e;
       }
-      Files.deleteIfExists(log);
-      description(runs).write(results);
-      Summary summary = Summary.write(results, screen);
-      ResultsWriter writer = new ResultsWriter(project, screen);
-      Path page = writer.page(results, summary, PageOptions.USUAL);
-      return writer.conclude(results, summary, results.plannedCells(), page, verbose);
     }
   }
 
+  private int joined(ResultsDir results, List<Run> runs, RunDescription description)
+      throws IOException, InterruptedException, ServerException {
+    Path log = results.runs().resolve(".copy.log");
+    for (int i = 0; i < runs.size(); i++) {
+      ResultsDir copy = results.run(i + 1);
+      project.host().copyFolder(log, runs.get(i).found.results().root(), copy.root());
+      Files.deleteIfExists(copy.root().resolve(Locks.LOCK));
+    }
+    Files.deleteIfExists(log);
+    description.write(results);
+    Summary summary = Summary.write(results, screen);
+    ResultsWriter writer = new ResultsWriter(project, screen);
+    Path page = writer.page(results, summary, PageOptions.USUAL);
+    return writer.conclude(results, summary, results.plannedCells(), page, verbose);
+  }
+
   private static RunDescription description(List<Run> runs) {
-    RunDescription first = runs.get(0).description;
+    Run first = runs.get(0);
+    int further = runs.size() - 1;
+    long high = MatrixSpec.SEED.high() - (long) MatrixSpec.REPETITIONS.high() * further;
+    if (first.spec().seed() > high) {
+      throw new UsageException(
+          "%s has the seed %d, allowed for the first of %d runs: at most %d; name another first"
+              .formatted(first.named, first.spec().seed(), runs.size(), high));
+    }
     MatrixSpec spec =
         MatrixSpecBuilder.builder(first.spec()).runs(runs.size()).runsApartS(null).build();
-    RunDescription earliest =
-        runs.stream()
-            .map(Run::description)
-            .min(Comparator.comparing(RunDescription::startedAt))
-            .orElseThrow();
-    return earliest.withSpec(spec).withEndedAt(null).withPreflight(null);
+    List<RunDescription> described = runs.stream().map(Run::description).toList();
+    return Collections.min(described, Comparator.comparing(RunDescription::startedAt))
+        .withSpec(spec)
+        .withPreflight(null)
+        .withMachineState(null)
+        .endedWith(described);
   }
 }

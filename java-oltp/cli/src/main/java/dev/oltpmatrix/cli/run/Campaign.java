@@ -32,8 +32,9 @@ import java.util.function.UnaryOperator;
  * Several runs of one matrix, each with a seed, rows, servers and a results folder of its own.
  *
  * @param description content of run.json of the folder of all runs
+ * @param isNew whether run.json is still to be written
  */
-record Campaign(ResultsDir folder, RunDescription description) {
+record Campaign(ResultsDir folder, RunDescription description, boolean isNew) {
   /** The clock may be set, and the machine suspended: the time is looked at so often. */
   private static final long MAX_SLEEP_MS = 10_000;
 
@@ -54,7 +55,7 @@ record Campaign(ResultsDir folder, RunDescription description) {
     RunDescription description =
         RunDescription.now(
             request.spec(), request.arms(), request.setup().project().host().facts());
-    return new Campaign(new ResultsDir(request.out()), description.withHook(hook));
+    return new Campaign(new ResultsDir(request.out()), description.withHook(hook), true);
   }
 
   /** Reads what is to be resumed; empty if that is one run. */
@@ -63,7 +64,7 @@ record Campaign(ResultsDir folder, RunDescription description) {
     RunDescription description = RunDescription.read(folder);
     return description.specToResume(folder).runCount() == 1
         ? Optional.empty()
-        : Optional.of(new Campaign(folder, description));
+        : Optional.of(new Campaign(folder, description.withMachineState(null), false));
   }
 
   MatrixSpec spec() {
@@ -81,17 +82,17 @@ record Campaign(ResultsDir folder, RunDescription description) {
     return left;
   }
 
-  /** A run that its time limit ended has all the cells that it was to have. */
+  /** A run without an end has no tables, or was to have further blocks. */
   private static boolean isComplete(ResultsDir run) throws IOException {
     if (!run.holdsRun()) {
       return false;
     }
     RunDescription description = RunDescription.read(run);
     FoundRecords found = new FoundRecords(run, run.readSoFar(), 0);
-    boolean isCut = description.spec().timeLimitS() != null && description.endedAt() != null;
-    boolean hasAll = isCut || (run.plannedCells() > 0 && found.missing() == 0);
+    boolean mayBeCut = description.spec().timeLimitS() != null;
+    boolean hasAll = mayBeCut || (run.plannedCells() > 0 && found.missing() == 0);
     boolean hasFailed = found.whole().stream().anyMatch(record -> record.failure() != null);
-    return hasAll && !hasFailed;
+    return description.endedAt() != null && hasAll && !hasFailed;
   }
 
   void sayLeft(List<Integer> left, Reporter screen) {
@@ -114,15 +115,21 @@ record Campaign(ResultsDir folder, RunDescription description) {
         force);
   }
 
-  /** Runs what is missing; a run's failure ends it, and an invalid cell does not. */
+  /**
+   * Runs what is missing; a run's failure ends it, and an invalid cell does not. The caller has
+   * locked the folder.
+   */
   void run(boolean force, OneRun one, Waiting waiting, Reporter screen)
       throws IOException, InterruptedException {
-    boolean isNew = !folder.holdsRun();
     List<Integer> left = left();
     int all = spec().runCount();
-    if (!isNew) {
+    if (isNew) {
+      folder.requireNew(); // again: another process may have made it before the lock was taken
+    } else {
       sayLeft(left, screen);
     }
+    folder.deleteUnfinished();
+    description.withEndedAt(null).write(folder);
     for (int number : left) {
       await(number, waiting, screen);
       screen.say("run %d of %d".formatted(number, all));
@@ -139,6 +146,12 @@ record Campaign(ResultsDir folder, RunDescription description) {
       }
       requireMeasured(number);
     }
+    List<RunDescription> runs = new ArrayList<>();
+    for (int number = 1; number <= all; number++) {
+      runs.add(RunDescription.read(folder.run(number)));
+    }
+    // The first run has the arms after any fallback.
+    description.withArms(runs.get(0).arms()).endedWith(runs).write(folder);
   }
 
   private void requireMeasured(int number) throws IOException {

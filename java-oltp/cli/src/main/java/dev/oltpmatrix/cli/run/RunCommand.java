@@ -26,6 +26,7 @@ import dev.oltpmatrix.model.results.ResultsDir;
 import dev.oltpmatrix.model.results.RunDescription;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.text.IoWords;
+import dev.oltpmatrix.report.page.PageOptions;
 import dev.oltpmatrix.server.ServerRegistry;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -187,6 +188,9 @@ public final class RunCommand {
 
   /** Makes all runs of a campaign, and the tables, pictures and page of them together. */
   private int all() throws IOException, InterruptedException {
+    if (campaign.isNew()) {
+      lock(ResultsDir.createCampaign(campaign.folder().root()));
+    }
     campaign.run(
         options.force,
         (number, requested) -> {
@@ -202,14 +206,23 @@ public final class RunCommand {
     return end(results, Summary.write(results, screen), null, campaign.spec());
   }
 
-  /** Writes the page of an incomplete run; its failure must not hide any other failure. */
+  /** Writes tables and page of what is incomplete; a failure here must not hide any other. */
   private void pageOfWhatIsThere(ResultsDir results) {
     boolean interrupted = Thread.interrupted(); // otherwise files could not be read and written
     ResultsWriter.trouble(
             () -> {
+              ResultsWriter writer = new ResultsWriter(project, screen);
+              for (ResultsDir run : results.readableRuns().values()) {
+                if (RunDescription.read(run).endedAt() == null && !run.cellFiles().isEmpty()) {
+                  writer.page(run, Summary.end(run, screen), PageOptions.USUAL);
+                }
+              }
               if (!results.cellFiles().isEmpty()) {
-                Summary summary = Summary.end(results, screen);
-                new ResultsWriter(project, screen).end(results, summary, RunEnd.Run.UNKNOWN);
+                Summary summary =
+                    results.isCampaign()
+                        ? Summary.write(results, screen)
+                        : Summary.end(results, screen);
+                writer.end(results, summary, RunEnd.Run.UNKNOWN);
               }
             })
         .ifPresent(trouble -> screen.say("no page: " + trouble));
@@ -238,10 +251,6 @@ public final class RunCommand {
   private ResultsDir folder(Request request) throws IOException {
     if (request.resumed()) {
       return ResultsDir.openToResume(request.out());
-    }
-    if (campaign != null && !campaign.folder().holdsRun()) {
-      lock(ResultsDir.createCampaign(campaign.folder().root()));
-      campaign.description().write(campaign.folder());
     }
     ResultsDir results = ResultsDir.create(request.out());
     lock(results);

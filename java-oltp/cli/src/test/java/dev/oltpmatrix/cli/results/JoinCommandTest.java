@@ -3,6 +3,8 @@ package dev.oltpmatrix.cli.results;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.cli.OltpMatrixRun;
+import dev.oltpmatrix.cli.base.Locks;
+import dev.oltpmatrix.host.cache.LockFile;
 import dev.oltpmatrix.model.record.CellHosts;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.CellRecord.HostFacts;
@@ -10,6 +12,7 @@ import dev.oltpmatrix.model.record.Flag;
 import dev.oltpmatrix.model.results.ResultsDir;
 import dev.oltpmatrix.model.results.RunDescription;
 import dev.oltpmatrix.model.spec.MatrixSpec;
+import dev.oltpmatrix.testing.Program;
 import dev.oltpmatrix.testing.RunFolders;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -68,6 +71,44 @@ class JoinCommandTest {
     assertThat(three.summaryCsv()).content().contains(",sysbench,8,6,");
   }
 
+  @Test
+  void aRunThatCannotBeReadIsTold() throws Exception {
+    ResultsDir three =
+        RunFolders.campaign(folder.resolve("three"), RunFolders.matrix().runs(3).build(), 1, 2, 3);
+    Files.writeString(three.run(2).runJson(), "{");
+    RunDescription.read(three.run(1)).withMachineState(Map.of("x", 1.0)).write(three.run(1));
+
+    assertThat(join("@three --out @two"))
+        .startsWith("0 ")
+        .contains("note: " + three.root() + ": 2 of 3 runs are there, without 2\n");
+
+    RunDescription two = RunDescription.read(new ResultsDir(folder.resolve("two")));
+    assertThat(two.endedAt()).startsWith("2026-01-03");
+    assertThat(two.machineState()).isNull();
+  }
+
+  @SuppressWarnings("try") // the lock is held while the resource is open
+  @Test
+  void aRunThatIsBeingWrittenIsRefused() throws Exception {
+    ResultsDir second = new ResultsDir(folder.resolve("second"));
+    try (LockFile lock = Locks.results(second, "a run");
+        Program program =
+            Program.startMainWith(
+                Map.of("XDG_CACHE_HOME", folder.toString()),
+                folder.resolve("output"),
+                "join",
+                folder.resolve("first").toString(),
+                second.root().toString(),
+                "--out",
+                folder.resolve("out").toString())) {
+      assertThat(program.end()).isEqualTo(2);
+      assertThat(program.output())
+          .hasLineCount(1)
+          .contains(" is writing " + second.root() + "; wait for it, or leave it out");
+    }
+    assertThat(folder.resolve("out")).doesNotExist();
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -77,6 +118,9 @@ class JoinCommandTest {
         "@first @first | @first and @first are one run, started at 2026-01-01T00:00:00Z; name it"
             + " once",
         "@first @second --out @second | @second exists; choose another --out",
+        "@first @second --out @second/new | @second/new lies in @second; choose another --out",
+        "@seed @first | @seed has the seed 2147483000, allowed for the first of 2 runs: at most"
+            + " 2147482647; name another first",
         "@first @import | @import holds imported records, no run; leave it out",
         "@first @matrix | @first (A) and @matrix (B) differ, window_s: A 5, B 6;",
         "@first @program | @program (B) differ, program: A 0.2.0, B 0.1.9;",
@@ -88,6 +132,7 @@ class JoinCommandTest {
   void whatIsNoRunOfTheSameIsRefused(String words, String line) throws Exception {
     MatrixSpec spec = RunFolders.matrix().seed(3).build();
     RunDescription run = RunFolders.described(spec, 3);
+    write("seed", RunFolders.described(RunFolders.matrix().seed(2147483000).build(), 4), r -> r);
     switch (words.replaceFirst(".*@", "")) {
       case "import" -> RunDescription.unknown().write(ResultsDir.create(folder.resolve("import")));
       case "matrix" -> {

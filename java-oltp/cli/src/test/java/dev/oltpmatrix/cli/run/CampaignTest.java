@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -63,15 +64,19 @@ class CampaignTest {
   @Test
   void eachRunIsOfTheMatrixWithASeedOfItsOwn() throws Exception {
     RunFolders.campaign(folder, TWO);
+    Path unfinished =
+        Files.writeString(folder.resolve(".run.json." + new UUID(1, 2) + ".tmp"), "{");
 
     run(CampaignTest::make);
 
+    assertThat(unfinished).doesNotExist();
     assertThat(asked).containsExactly("made 1", "made 2");
     for (int run = 1; run <= 2; run++) {
       MatrixSpec spec = RunDescription.read(new ResultsDir(folder).run(run)).spec();
       assertThat(spec).isEqualTo(RunFolders.matrix().seed(7 + 1000 * (run - 1)).build());
     }
     assertThat(campaign().left()).isEmpty();
+    assertThat(campaign().description().endedAt()).isEqualTo("2026-01-02T01:00:00Z");
   }
 
   @ParameterizedTest
@@ -84,6 +89,7 @@ class CampaignTest {
     "a record is broken, resumed 1",
     "cut by its time limit, ''",
     "no plan,            resumed 1",
+    "not ended,          resumed 1",
   })
   void whatIsCompleteIsLeft(String state, String doing) throws Exception {
     RunFolders.campaign(folder, TWO, 1, 2);
@@ -101,6 +107,7 @@ class CampaignTest {
         MatrixSpec limited = RunFolders.matrix().timeLimitS(60).build();
         RunFolders.described(limited, 1).write(one);
       }
+      case "not ended" -> RunDescription.read(one).withEndedAt(null).write(one);
       case "no plan" -> Files.delete(one.planJson());
       default -> assertThat(state).isEqualTo("complete");
     }
@@ -121,6 +128,7 @@ class CampaignTest {
                     }))
         .isInstanceOf(IOException.class)
         .hasMessage("No space left on device");
+    assertThat(campaign().description().endedAt()).isNull();
     Campaign.OneRun without =
         (number, requested) -> {
           make(number, requested);
@@ -157,18 +165,27 @@ class CampaignTest {
     assertThatThrownBy(() -> run(full)).isInstanceOf(UsageException.class);
   }
 
-  @Test
-  void whatTheFirstRunRefusesLeavesNothingToGoOnWith() throws Exception {
+  @ParameterizedTest
+  @CsvSource({
+    "another process, false, holds a run already, true",
+    "a refusal,       true,  the server does not take this, false",
+  })
+  void whatIsRefusedDeletesOnlyItsOwn(
+      String by, boolean reachesRun, String line, boolean isThereAfter) throws Exception {
     ResultsDir results = ResultsDir.createCampaign(folder.resolve("new"));
-    Campaign campaign = new Campaign(results, RunFolders.described(TWO, 1));
+    Campaign campaign = new Campaign(results, RunFolders.described(TWO, 1), true);
+    if (by.equals("another process")) {
+      RunFolders.described(TWO, 2).write(results);
+    }
     Campaign.OneRun refused =
         (number, requested) -> {
-          campaign.description().write(results);
+          assertThat(results.holdsRun()).isEqualTo(reachesRun);
           throw new UsageException("the server does not take this");
         };
     assertThatThrownBy(() -> campaign.run(false, refused, (number, start) -> {}, screen))
-        .isInstanceOf(UsageException.class);
-    assertThat(results.holdsRun()).isFalse();
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining(line);
+    assertThat(results.holdsRun()).isEqualTo(isThereAfter);
   }
 
   @Test

@@ -33,13 +33,12 @@ public record FoundRecords(ResultsDir results, List<CellRecord> whole, int broke
    * of them.
    */
   public FoundRecords requireSome() throws IOException {
+    Path folder = results.isCampaign() ? results.runs() : results.cells();
     if (whole.isEmpty() && broken == 0) {
-      Path folder = results.isCampaign() ? results.runs() : results.cells();
       throw new UsageException(folder + " holds no record; there is nothing to summarise");
     }
     if (whole.isEmpty()) {
-      throw new IOException(
-          "no record in " + results.cells() + " can be read; the summary stays as it was");
+      throw new IOException("no record in " + folder + " can be read; the summary stays as it was");
     }
     return this;
   }

@@ -242,6 +242,9 @@ public record ResultsDir(Path root) {
   }
 
   private static void delete(Path folder, String names) throws IOException {
+    if (!Files.isDirectory(folder)) {
+      return; // a campaign's own has neither cells nor logs
+    }
     try (DirectoryStream<Path> unfinished = Files.newDirectoryStream(folder, names)) {
       for (Path file : unfinished) {
         Files.deleteIfExists(file);
@@ -274,9 +277,8 @@ public record ResultsDir(Path root) {
    * not fit into the program's memory. A broken one is named to the reporter and stays in place.
    */
   public FoundRecords readCells(Reporter reporter) throws IOException {
-    if (isCampaign()) {
-      sayMissingRuns(reporter);
-    }
+    String runs = Plural.of(readableRuns().size(), "run");
+    missingRuns().ifPresent(words -> reporter.say(words + ": intervals are of " + runs));
     return readCells(why -> reporter.say("broken record, its cell counts as not run: " + why));
   }
 
@@ -330,20 +332,20 @@ public record ResultsDir(Path root) {
     return new FoundRecords(this, records, broken);
   }
 
-  private void sayMissingRuns(Reporter reporter) {
-    int all = plannedRuns();
+  /** Returns words on runs of a campaign that are not there; empty if all are. */
+  public Optional<String> missingRuns() {
+    int all = isCampaign() ? plannedRuns() : 0;
     Set<Integer> there = readableRuns().keySet();
     List<String> missing =
         IntStream.rangeClosed(1, all)
             .filter(run -> !there.contains(run))
             .mapToObj(Integer::toString)
             .toList();
-    if (!missing.isEmpty()) {
-      reporter.say(
-          "%d of %d runs are there, without %s: intervals are of %s"
-              .formatted(
-                  there.size(), all, String.join(", ", missing), Plural.of(there.size(), "run")));
-    }
+    return missing.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "%d of %d runs are there, without %s"
+                .formatted(there.size(), all, String.join(", ", missing)));
   }
 
   /** Returns the throughput of a cell that was measured earlier; empty where it has none. */

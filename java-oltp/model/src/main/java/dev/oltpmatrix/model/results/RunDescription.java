@@ -11,6 +11,9 @@ import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.spec.ServerRef;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.io.IOException;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 
@@ -54,7 +57,7 @@ public record RunDescription(
   }
 
   public static RunDescription now(MatrixSpec spec, List<ServerRef> arms, HostFacts host) {
-    String startedAt = java.time.Instant.now().toString();
+    String startedAt = Instant.now().toString();
     return new RunDescription(
         FORMAT, VERSION, PROGRAM_VERSION, startedAt, null, spec, arms, host, null, null, null);
   }
@@ -69,6 +72,13 @@ public record RunDescription(
           results.root() + " holds imported records, no run; there is nothing to resume");
     }
     return spec;
+  }
+
+  /** Returns this description of a campaign with its end: that of its last run, if all ended. */
+  public RunDescription endedWith(List<RunDescription> runs) {
+    boolean haveEnded = runs.stream().allMatch(run -> run.endedAt != null);
+    Comparator<RunDescription> byEnd = Comparator.comparing(run -> Instant.parse(run.endedAt));
+    return withEndedAt(haveEnded ? Collections.max(runs, byEnd).endedAt : null);
   }
 
   /** Checks whether the run includes the cell, measured already or not, in any repetition. */
