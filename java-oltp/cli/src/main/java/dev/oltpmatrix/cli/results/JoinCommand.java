@@ -252,7 +252,7 @@ public final class JoinCommand implements Callable<Integer> {
   private static RunDescription description(List<Run> runs) {
     Run first = runs.get(0);
     int further = runs.size() - 1;
-    long high = MatrixSpec.SEED.high() - (long) MatrixSpec.REPETITIONS.high() * further;
+    long high = MatrixSpec.SEED.high() - MatrixSpec.REPETITIONS.high() * further;
     if (first.spec().seed() > high) {
       throw new UsageException(
           "%s has the seed %d, allowed for the first of %d runs: at most %d; name another first"
