@@ -236,10 +236,10 @@ class WineTest {
         "run_matrix.cmd --dry-run --generators java-mariadb --servers own=path:C:\\mariadb#pool"
             + " --connection socket | 2 | connection socket: own is for Windows, where servers"
             + " have",
-        "run_matrix.cmd --dry-run --generators java-mariadb --servers docker:mariadb | 2 | the"
-            + " program runs images of Linux by a shell script",
+        "run_matrix.cmd --dry-run --generators java-mariadb --servers docker:mariadb | 2 |"
+            + " docker:mariadb: images are run on Linux alone",
         "run_matrix.cmd --dry-run --generators java-mariadb --servers mysql-9.7 | 2 | server"
-            + " mysql-9.7 is for Linux, and this is Windows",
+            + " mysql-9.7 is for another system; for Windows there are ",
         "run_matrix.cmd summarize \\\\nowhere\\share\\results | 2 | \\\\nowhere\\share\\results",
         "run_matrix.cmd summarize C:/no/such/folder | 2 | C:\\no\\such\\folder",
       })

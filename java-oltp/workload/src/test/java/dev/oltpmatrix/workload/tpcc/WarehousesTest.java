@@ -1,4 +1,4 @@
-package dev.oltpmatrix.workload;
+package dev.oltpmatrix.workload.tpcc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,12 +6,13 @@ import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.testing.Specs;
+import dev.oltpmatrix.workload.DataSets;
 import dev.oltpmatrix.workload.data.DataSet;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class DataSetsTest {
+class WarehousesTest {
   private static MatrixSpec tpcc(String... warehouses) {
     return Specs.small()
         .workloads(List.of("tpcc"))
