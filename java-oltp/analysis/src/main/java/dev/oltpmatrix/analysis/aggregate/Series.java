@@ -73,12 +73,18 @@ public final class Series {
 
   /** Returns the logarithms of the values that count, of each run that has any. */
   public List<double[]> logsByRun(Metric metric) {
+    SortedMap<Integer, Double> logs = exact(metric);
+    logs.replaceAll((block, value) -> Math.log(value));
+    return byRun(logs);
+  }
+
+  /** Returns what some blocks have, in an array for each run. */
+  public List<double[]> byRun(SortedMap<Integer, Double> blocks) {
     Map<Integer, DoubleStream.Builder> runs = new TreeMap<>();
-    exact(metric)
-        .forEach(
-            (block, value) ->
-                runs.computeIfAbsent(run(block), run -> DoubleStream.builder())
-                    .add(Math.log(value)));
+    blocks.forEach(
+        (block, value) ->
+            runs.computeIfAbsent(results.get(block).facts().run(), run -> DoubleStream.builder())
+                .add(value));
     return runs.values().stream().map(run -> run.build().toArray()).toList();
   }
 
@@ -108,11 +114,6 @@ public final class Series {
   /** Returns the blocks in which the cell was run, whether or not it failed. */
   public Set<Integer> blocks() {
     return results.keySet();
-  }
-
-  /** Returns the run of a campaign in which a block was measured, from 1. */
-  public int run(int block) {
-    return results.get(block).facts().run();
   }
 
   public long failed() {

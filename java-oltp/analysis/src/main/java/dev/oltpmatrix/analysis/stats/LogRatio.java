@@ -1,6 +1,5 @@
 package dev.oltpmatrix.analysis.stats;
 
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.stream.Stream;
@@ -59,14 +58,6 @@ public record LogRatio(double mean, List<Part> parts, int repetitions, double ro
     return runs.stream().mapToDouble(run -> new Mean().evaluate(run)).toArray();
   }
 
-  /** Returns the ratio of values from different runs or machines. */
-  public static LogRatio unpaired(double[] values, double[] base) {
-    if (values.length == 0 || base.length == 0) {
-      throw new IllegalArgumentException("nothing to compare: one side has no values");
-    }
-    return unpaired(paired(logs(values)), paired(logs(base)));
-  }
-
   /** Returns the ratio of two sides that share no block. */
   public static LogRatio unpaired(LogRatio one, LogRatio base) {
     boolean hasSpread = one.hasSpread() && base.hasSpread();
@@ -76,10 +67,6 @@ public record LogRatio(double mean, List<Part> parts, int repetitions, double ro
         hasSpread ? both : List.of(),
         Math.min(one.repetitions, base.repetitions),
         0);
-  }
-
-  private static double[] logs(double[] values) {
-    return Arrays.stream(values).map(Math::log).toArray();
   }
 
   /**

@@ -9,18 +9,17 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.List;
-import java.util.Locale;
 import org.hipparchus.distribution.continuous.TDistribution;
 
 /**
  * How far runs of the same comparison lie apart, as replicated runs of this project's studies show:
- * the table between-runs.csv, which {@code between-runs} makes anew.
- *
- * @param rows in the order of their clients
+ * the ratios of the table between-runs.csv, which {@code between-runs} makes anew.
  */
-public record BetweenRuns(List<Row> rows) {
+public final class BetweenRuns {
   private static final String FILE = "between-runs.csv";
-  private static final BetweenRuns SHIPPED = shipped();
+
+  /** In the order of their clients. */
+  private static final List<Row> ROWS = rows();
 
   /** Degrees of freedom that the noise of the other pairs of a run adds to each variance. */
   private static final double COMMON_FREEDOM = 8;
@@ -28,13 +27,7 @@ public record BetweenRuns(List<Row> rows) {
   /** Percentiles from this one on are of the tail. */
   private static final double MIN_TAIL_PERCENT = 90;
 
-  /** The two quantities that runs are compared in. */
-  public enum Kind {
-    /** A ratio of two cells that were measured side by side. */
-    RATIO,
-    /** The value of a cell itself. */
-    VALUE
-  }
+  private BetweenRuns() {}
 
   /**
    * One line of the table.
@@ -44,25 +37,23 @@ public record BetweenRuns(List<Row> rows) {
    * @param spread of the logarithm between runs
    * @param blockSd standard deviation of the logarithm between the blocks of a run
    */
-  public record Row(Kind kind, String metric, int minClients, Spread spread, double blockSd) {}
+  private record Row(String metric, int minClients, Spread spread, double blockSd) {}
 
-  private static BetweenRuns shipped() {
+  private static List<Row> rows() {
     try (InputStream in = BetweenRuns.class.getResourceAsStream(FILE)) {
-      return read(new String(in.readAllBytes(), UTF_8));
+      List<String> lines = new String(in.readAllBytes(), UTF_8).lines().toList();
+      return CsvTable.of(FILE, lines).rows().stream()
+          .filter(row -> "ratio".equals(row.text("of")))
+          .map(BetweenRuns::row)
+          .toList();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  static BetweenRuns read(String text) {
-    return new BetweenRuns(
-        CsvTable.of(FILE, text.lines().toList()).rows().stream().map(BetweenRuns::row).toList());
-  }
-
   private static Row row(CsvTable.Row row) {
     double sd = row.number("sd_of_log");
     return new Row(
-        Kind.valueOf(row.text("of").toUpperCase(Locale.ROOT)),
         row.text("metric"),
         Math.toIntExact(row.count("min_clients")),
         new Spread(sd * sd, row.number("freedom")),
@@ -70,7 +61,7 @@ public record BetweenRuns(List<Row> rows) {
   }
 
   /** Returns the metric of the table that stands for another one. */
-  public static String standIn(Metric metric) {
+  private static String standIn(Metric metric) {
     if (metric.isHigherBetter()) {
       return "throughput";
     }
@@ -84,7 +75,7 @@ public record BetweenRuns(List<Row> rows) {
    * compare} warns of.
    */
   static Spread of(Comparison f) {
-    Spread of = SHIPPED.find(Kind.RATIO, standIn(f.metric()), f.cell().threads()).spread();
+    Spread of = find(standIn(f.metric()), f.cell().threads()).spread();
     return new Spread(times(f) * of.variance(), of.freedom());
   }
 
@@ -99,9 +90,9 @@ public record BetweenRuns(List<Row> rows) {
     return Math.max(1, squares / 2) / Math.max(1, f.runs());
   }
 
-  Row find(Kind kind, String metric, int clients) {
-    return rows.stream()
-        .filter(row -> row.kind == kind && row.metric.equals(metric) && row.minClients <= clients)
+  private static Row find(String metric, int clients) {
+    return ROWS.stream()
+        .filter(row -> row.metric.equals(metric) && row.minClients <= clients)
         .reduce((a, b) -> b)
         .orElseThrow();
   }
@@ -113,7 +104,7 @@ public record BetweenRuns(List<Row> rows) {
    * @param blocks of each run, at least 2
    */
   public static double leastFound(String metric, int clients, int runs, int blocks) {
-    Row row = SHIPPED.find(Kind.RATIO, metric, clients);
+    Row row = find(metric, clients);
     double inRun = row.blockSd * row.blockSd / blocks;
     double between = row.spread.variance();
     double variance = (inRun + between) / runs;

@@ -22,7 +22,6 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
-import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
@@ -249,15 +248,14 @@ public record Contrast(
 
     /** Returns the contrast's logarithms by run. */
     private List<double[]> runs() {
-      Map<Integer, DoubleStream.Builder> runs = new TreeMap<>();
+      SortedMap<Integer, Double> logs = new TreeMap<>();
       for (int block : common) {
         double[] of = logs(block);
-        double log =
-            IntStream.range(0, of.length).mapToDouble(i -> terms.get(i).weight() * of[i]).sum();
-        runs.computeIfAbsent(terms.get(0).series().run(block), run -> DoubleStream.builder())
-            .add(log);
+        logs.put(
+            block,
+            IntStream.range(0, of.length).mapToDouble(i -> terms.get(i).weight() * of[i]).sum());
       }
-      return runs.values().stream().map(run -> run.build().toArray()).toList();
+      return terms.get(0).series().byRun(logs);
     }
 
     private LogRatio unpaired() {

@@ -6,13 +6,11 @@ import dev.oltpmatrix.analysis.aggregate.Metric;
 import dev.oltpmatrix.analysis.aggregate.Metrics;
 import dev.oltpmatrix.analysis.stats.LogRatio;
 import dev.oltpmatrix.analysis.stats.Spread;
-import dev.oltpmatrix.analysis.verdict.BetweenRuns.Kind;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.results.Column;
 import dev.oltpmatrix.model.results.Csv;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -38,6 +36,13 @@ public final class ReplicatedRuns {
   private static final int DIGITS = 3;
 
   private ReplicatedRuns() {}
+
+  private enum Kind {
+    /** A ratio of two cells that were measured side by side. */
+    RATIO,
+    /** The value of a cell itself, which moves with the state of the machine too. */
+    VALUE
+  }
 
   /**
    * One quantity in one run.
@@ -157,10 +162,9 @@ public final class ReplicatedRuns {
         .forEach(f -> to.accept(List.of(Kind.RATIO, f.metric(), f.cell(), f.base()), f.log()));
     for (CellKey name : cells.names()) {
       for (Metric metric : METRICS) {
-        double[] values = cells.get(name).all(metric);
-        if (values.length > 1) {
-          LogRatio log = LogRatio.paired(Arrays.stream(values).map(Math::log).toArray());
-          to.accept(List.of(Kind.VALUE, metric, name, name), log);
+        List<double[]> logs = cells.get(name).logsByRun(metric);
+        if (logs.stream().anyMatch(run -> run.length > 1)) {
+          to.accept(List.of(Kind.VALUE, metric, name, name), LogRatio.ofRuns(logs));
         }
       }
     }

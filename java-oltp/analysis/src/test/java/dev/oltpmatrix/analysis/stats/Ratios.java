@@ -1,5 +1,7 @@
 package dev.oltpmatrix.analysis.stats;
 
+import java.util.Arrays;
+
 /** Ratios of one pair of cells, without the variance prior from other pairs of a run. */
 public final class Ratios {
   private Ratios() {}
@@ -10,7 +12,11 @@ public final class Ratios {
   }
 
   public static Ratio unpaired(double[] values, double[] base) {
-    return LogRatio.unpaired(values, base).bounded(VariancePrior.NONE, "", 1);
+    return LogRatio.unpaired(logs(values), logs(base)).bounded(VariancePrior.NONE, "", 1);
+  }
+
+  private static LogRatio logs(double[] values) {
+    return LogRatio.paired(Arrays.stream(values).map(Math::log).toArray());
   }
 
   public static LogRatio logs(double[] values, double[] base) {

@@ -112,7 +112,7 @@ public final class AnalyseCommand implements Callable<Integer> {
   }
 
   private int ofTable() throws IOException, InterruptedException {
-    Path table = table();
+    Path table = table(path);
     Summary summary = summary(MeasuredCell.withoutRecords(CellsCsvReader.read(table)), 0);
     ResultsDir results = ResultsDir.createEmpty(out);
     summary.write(results);
@@ -125,7 +125,8 @@ public final class AnalyseCommand implements Callable<Integer> {
     return end(results, summary, writer.page(results, summary, origin, repeat));
   }
 
-  private Path table() {
+  /** Returns the table of a study, which may be named by its folder. */
+  static Path table(Path path) {
     Path table = Files.isDirectory(path) ? path.resolve(CELLS_CSV) : path;
     if (!Files.isRegularFile(table)) {
       String why =

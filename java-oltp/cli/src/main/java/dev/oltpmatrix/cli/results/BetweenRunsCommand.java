@@ -32,7 +32,7 @@ public final class BetweenRunsCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "PATH",
       arity = "1..*",
-      description = "Results folders or cells.csv files; a campaign counts as its runs.")
+      description = "Results folders, or cells.csv of studies; a campaign counts as its runs.")
   private List<Path> paths;
 
   public BetweenRunsCommand(Screen screen) {
@@ -43,7 +43,12 @@ public final class BetweenRunsCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     List<List<CellMeasurement>> runs = new ArrayList<>();
     for (Path path : paths) {
-      runs.addAll(runs(path));
+      for (List<CellMeasurement> run : runs(path)) {
+        if (runs.contains(run)) {
+          throw new UsageException(path + " holds a run that was named before; name it once");
+        }
+        runs.add(run);
+      }
     }
     if (runs.size() < 2) {
       throw new UsageException(paths.get(0) + " is one run; name at least two, or a campaign");
@@ -54,10 +59,10 @@ public final class BetweenRunsCommand implements Callable<Integer> {
 
   private List<List<CellMeasurement>> runs(Path path) throws IOException {
     List<CellMeasurement> cells =
-        Files.isDirectory(path)
+        Files.isDirectory(path) && new ResultsDir(path).holdsRun()
             ? MeasuredCell.numbers(
                 MeasuredCell.of(ResultsDir.open(path).readCells(screen).requireSome().whole()))
-            : CellsCsvReader.read(path);
+            : CellsCsvReader.read(AnalyseCommand.table(path));
     return List.copyOf(
         cells.stream()
             .collect(

@@ -277,8 +277,12 @@ public record ResultsDir(Path root) {
    * not fit into the program's memory. A broken one is named to the reporter and stays in place.
    */
   public FoundRecords readCells(Reporter reporter) throws IOException {
-    String runs = Plural.of(readableRuns().size(), "run");
-    missingRuns().ifPresent(words -> reporter.say(words + ": intervals are of " + runs));
+    missingRuns()
+        .ifPresent(
+            words -> {
+              String runs = Plural.of(readableRuns().size(), "run");
+              reporter.say(words + ": intervals are of " + runs);
+            });
     return readCells(why -> reporter.say("broken record, its cell counts as not run: " + why));
   }
 
