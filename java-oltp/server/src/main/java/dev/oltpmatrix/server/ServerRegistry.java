@@ -34,18 +34,10 @@ public final class ServerRegistry {
     Path configs = serverConfigsDir.toAbsolutePath();
     Path cache = cacheDir.toAbsolutePath();
     for (Source kind : Source.values()) {
-      kinds.put(
-          kind,
-          kind == Source.REMOTE
-              ? new Remotes(host, configs, cache, reporter)
-              : new LocalServers(
-                  new ServerSource(kind, host, cache, reporter),
-                  host,
-                  configs,
-                  cache,
-                  stopLimitS,
-                  reporter));
+      ServerSource source = new ServerSource(kind, host, cache, reporter);
+      kinds.put(kind, new LocalServers(source, host, configs, cache, stopLimitS, reporter));
     }
+    kinds.put(Source.REMOTE, new Remotes(host, configs, cache, reporter));
   }
 
   public ServerProvider of(ServerBuild build) {

@@ -2,6 +2,7 @@ package dev.oltpmatrix.analysis.aggregate;
 
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.FactorSet;
+import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.descriptors.Workloads;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.CellRecord;
@@ -19,6 +20,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The cells of one results folder, in the order in which its matrix names them. */
 public final class Cells {
@@ -164,6 +166,14 @@ public final class Cells {
 
   public FactorSet factors() {
     return CellKey.factors(names());
+  }
+
+  /** Returns the factors that effects are told of; empty unless settings vary. */
+  public List<Factor> armAndSettings() {
+    List<Factor> settings = factors().settings();
+    return settings.isEmpty()
+        ? List.of()
+        : Stream.concat(Stream.of(Factors.ARM), settings.stream()).toList();
   }
 
   /**

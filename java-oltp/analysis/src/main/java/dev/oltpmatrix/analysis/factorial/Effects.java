@@ -9,7 +9,6 @@ import dev.oltpmatrix.analysis.verdict.Contrast.Term;
 import dev.oltpmatrix.analysis.verdict.Difference;
 import dev.oltpmatrix.analysis.verdict.Significance;
 import dev.oltpmatrix.model.descriptors.Factor;
-import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.spec.AaControl;
 import java.util.ArrayList;
@@ -59,17 +58,9 @@ public final class Effects {
     return IntStream.range(0, all.size()).mapToObj(i -> all.get(i).with(judged.get(i))).toList();
   }
 
-  /** Returns the factors that effects are told of; empty unless settings vary. */
-  public static List<Factor> factors(Cells cells) {
-    List<Factor> settings = cells.factors().settings();
-    return settings.isEmpty()
-        ? List.of()
-        : Stream.concat(Stream.of(Factors.ARM), settings.stream()).toList();
-  }
-
   /** Returns a design for each place: the cells that differ in arm and settings alone. */
   private static List<Design> designs(Cells cells) {
-    List<Factor> factors = factors(cells);
+    List<Factor> factors = cells.armAndSettings();
     Map<Map<Factor, String>, List<CellKey>> places = new LinkedHashMap<>();
     cells.names().stream()
         .filter(cell -> !AaControl.isOne(cell.config()) && cells.get(cell).unsupported() == null)

@@ -8,7 +8,6 @@ import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
 import dev.oltpmatrix.analysis.aggregate.Metric;
 import dev.oltpmatrix.analysis.aggregate.Metrics;
 import dev.oltpmatrix.analysis.aggregate.Value;
-import dev.oltpmatrix.analysis.factorial.Effects;
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.record.CellKey;
 import dev.oltpmatrix.model.record.Flag;
@@ -131,7 +130,7 @@ public final class CellsCsv {
    */
   private static Map<String, List<String>> levelsInAnotherOrder(Cells cells) {
     Map<String, List<String>> levels = new TreeMap<>();
-    for (Factor factor : Effects.factors(cells)) {
+    for (Factor factor : cells.armAndSettings()) {
       List<String> named = cells.levels(factor);
       if (!named.equals(List.copyOf(cells.distinct(cell -> cell.level(factor))))) {
         levels.put(factor.name(), named);
