@@ -3,6 +3,8 @@ package dev.oltpmatrix.cli.results;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.cli.OltpMatrixRun;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -18,12 +20,11 @@ class BetweenRunsCommandTest {
         "thread-pool nosuch | 2 | nosuch does not exist; name a results folder or a cells.csv",
       })
   void aRunCountsOnce(String studies, int status, String words) {
-    String[] paths = studies.split(" ");
-    String[] command = new String[paths.length + 1];
-    command[0] = "between-runs";
-    for (int i = 0; i < paths.length; i++) {
-      command[i + 1] = "../../docs/" + paths[i];
-    }
+    String[] command =
+        Stream.concat(
+                Stream.of("between-runs"),
+                Pattern.compile(" ").splitAsStream(studies).map("../../docs/"::concat))
+            .toArray(String[]::new);
     assertThat(OltpMatrixRun.of(command)).startsWith(status + " ").contains(words);
   }
 }
