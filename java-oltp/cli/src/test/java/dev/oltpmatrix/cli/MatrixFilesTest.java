@@ -119,6 +119,8 @@ class MatrixFilesTest {
     assertThat(plan(smoke + "{threads: [4, 16]}\n")).startsWith(words).hasLineCount(1);
     assertThat(plan(smoke + "{arm: pool}\n  - {arm: per-thread}\n")).startsWith(words);
     assertThat(plan(smoke + "{threads: 4}\n", "--threads=4")).startsWith(words);
+    String point = matrix("smoke") + "points: [{threads: 4}]\n";
+    assertThat(plan(point, "--threads=8")).startsWith(words);
   }
 
   @Test

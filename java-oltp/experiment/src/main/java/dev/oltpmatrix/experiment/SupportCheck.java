@@ -59,8 +59,8 @@ record SupportCheck(RunSetup setup) {
     if (plan.cells().isEmpty()) {
       throw new UsageException(
           plan.unsupported().isEmpty()
-              ? "no cell is left of this matrix: its rules under except leave out all that is asked"
-                  + " for; take one away, or ask for more"
+              ? "no cell is left of this matrix: its rules under except and points leave out all"
+                  + " that is asked for; mend one, or ask for more"
               : "no cell of this matrix can be: " + plan.unsupported().get(0).why());
     }
   }

@@ -207,6 +207,7 @@ final class Search {
         .factors(Map.of())
         .settings(levels)
         .except(List.of())
+        .points(List.of())
         .primary(null)
         .aa(null)
         .question(null)

@@ -200,6 +200,24 @@ class PlannerTest {
         .containsOnly("base 4", "base 64", "aa 64");
   }
 
+  @Test
+  void ofAMatrixWithPointsTheseAloneAreRunWithTheirControl() {
+    MatrixSpec spec =
+        Specs.small()
+            .threads(List.of(4, 64, 128))
+            .points(
+                List.of(
+                    Map.of("config", List.of("base"), "threads", List.of("4")),
+                    Map.of("arm", List.of("pool"), "threads", List.of("64"))))
+            .build();
+    assertThat(keys(Planner.plan(spec, ARMS)))
+        .extracting(key -> key.arm() + " " + key.threads())
+        .containsExactlyInAnyOrder("per-thread 4", "pool 4", "pool 64");
+    assertThat(Planner.cells(spec, ARMS)).isEqualTo(3);
+    MatrixSpec primary = MatrixSpecBuilder.builder(spec).primary(at("threads", "4")).build();
+    assertThat(twice(primary)).containsExactly("aa pool 4 closed");
+  }
+
   private static Primary at(String factor, String level) {
     return new Primary("p95", Map.of(factor, List.of(level), "arm", List.of("pool")), "10%");
   }

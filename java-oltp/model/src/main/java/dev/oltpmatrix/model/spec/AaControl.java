@@ -68,6 +68,16 @@ public final class AaControl {
     return added;
   }
 
+  /** Returns a predicate that an A/A cell, where they are added, passes as its original does. */
+  static Predicate<CellKey> withAdded(MatrixSpec spec, Predicate<CellKey> cells) {
+    return spec.aa() == null
+        ? cells
+        : cells.or(
+            cell ->
+                isOne(cell.config())
+                    && cells.test(cell.with(Factors.CONFIG, original(cell.config()))));
+  }
+
   /**
    * Returns a predicate for the A/A cells of a matrix that are not asked for: those beside the
    * points of the primary outcome, unless such a point is a share of their throughput.

@@ -23,6 +23,7 @@ public record CellRule(String key, Map<String, List<String>> levels) {
   private static final String NOT = "not ";
 
   static final String EXCEPT = "except";
+  static final String POINTS = "points";
 
   /** The levels that a rule names of a factor, or that it excludes. */
   private record Named(Factor factor, boolean isNegated, List<String> levels) {
@@ -35,17 +36,28 @@ public record CellRule(String key, Map<String, List<String>> levels) {
   }
 
   /**
-   * Returns a predicate for the cells of a matrix that are not run: those that any of its rules
-   * names, and A/A cells beside the points of its primary outcome if they are for these alone.
+   * Returns a predicate for the cells of a matrix that are not run: those that any of its
+   * exceptions names, those that none of its points names if it has points, and A/A cells beside
+   * the points of its primary outcome if they are for these alone.
    */
   public static Predicate<CellKey> leavingOut(MatrixSpec spec) {
-    return spec.except().stream()
-        .map(rule -> new CellRule(EXCEPT, rule).matching(spec.factorSet()))
-        .reduce(AaControl.leftOut(spec), Predicate::or);
+    Predicate<CellKey> left = AaControl.leftOut(spec).or(any(EXCEPT, spec.except(), spec));
+    return spec.points().isEmpty()
+        ? left
+        : left.or(AaControl.withAdded(spec, any(POINTS, spec.points(), spec)).negate());
+  }
+
+  private static Predicate<CellKey> any(
+      String key, List<Map<String, List<String>>> rules, MatrixSpec spec) {
+    return rules.stream()
+        .map(rule -> new CellRule(key, rule).matching(spec.factorSet()))
+        .reduce(cell -> false, Predicate::or);
   }
 
   public static boolean isAnyLeftOut(MatrixSpec spec) {
-    return !spec.except().isEmpty() || AaControl.PRIMARY.equals(spec.aa());
+    return !spec.except().isEmpty()
+        || !spec.points().isEmpty()
+        || AaControl.PRIMARY.equals(spec.aa());
   }
 
   private static String factorName(String name) {

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * Specification of a matrix: the contents of a file in {@code matrices/}, with the command line's
@@ -44,6 +45,7 @@ import java.util.function.Consumer;
  * @param factors levels of the factors beyond those above, by their names
  * @param settings levels of servers' settings, each of which is a factor
  * @param except rules for cells that are not run, each with levels by factor
+ * @param points rules for the cells that are run; empty for all
  * @param asks {@code works} for a matrix whose purpose is that all cells run, whatever they
  *     measure; {@code null} is {@code numbers}
  * @param metrics metrics that cells are compared in; {@code null} for throughput, p50 and p95
@@ -88,6 +90,7 @@ public record MatrixSpec(
     @JsonInclude(Include.NON_EMPTY) Map<String, List<String>> factors,
     @JsonInclude(Include.NON_EMPTY) Map<String, List<String>> settings,
     @JsonInclude(Include.NON_EMPTY) List<Map<String, List<String>>> except,
+    @JsonInclude(Include.NON_EMPTY) List<Map<String, List<String>>> points,
     @JsonInclude(Include.NON_NULL) String asks,
     @JsonInclude(Include.NON_NULL) List<String> metrics,
     @JsonInclude(Include.NON_EMPTY) Map<String, UserWorkloadFile> userWorkloads,
@@ -174,7 +177,8 @@ public record MatrixSpec(
     SettingsDesign.require(settings, fraction, oneAtATime);
     FactorSet varied = FactorLevels.factorSet(settings);
     except = except == null ? List.of() : List.copyOf(except);
-    except.forEach(rule -> new CellRule(CellRule.EXCEPT, rule).requireFactors(varied));
+    points = points == null ? List.of() : List.copyOf(points);
+    rules(except, points).forEach(rule -> rule.requireFactors(varied));
     if (primary != null) {
       primary.rule().requireFactors(varied);
     }
@@ -197,6 +201,13 @@ public record MatrixSpec(
     if (values == null || values.isEmpty() || new HashSet<>(values).size() < values.size()) {
       throw new UsageException(key + " is " + values + "; name at least one, and each once");
     }
+  }
+
+  private static Stream<CellRule> rules(
+      List<Map<String, List<String>>> except, List<Map<String, List<String>>> points) {
+    return Stream.concat(
+        except.stream().map(rule -> new CellRule(CellRule.EXCEPT, rule)),
+        points.stream().map(rule -> new CellRule(CellRule.POINTS, rule)));
   }
 
   private static String dataSet(List<String> workloads, Map<String, UserWorkloadFile> files) {
@@ -232,7 +243,7 @@ public record MatrixSpec(
    * @param compared refuses a factor by whose levels nothing is compared, by its name
    */
   public void requireOf(List<ServerRef> arms, Consumer<String> metric, Consumer<String> compared) {
-    except.forEach(rule -> new CellRule(CellRule.EXCEPT, rule).requireOf(this, arms));
+    rules(except, points).forEach(rule -> rule.requireOf(this, arms));
     if (primary != null) {
       metric.accept(primary.metric());
       primary.rule().requireOf(this, arms);
