@@ -33,7 +33,7 @@ class StudiesTest {
                   + " max_undetected_ratio confirmed_by noise_lo noise_hi test blocks_left_out"
                   + " stands_without_prior outcome margin equivalence_p probe_ratio difference_ms"
                   + " difference_lo_ms difference_hi_ms aliases runs another_run_lo another_run_hi"
-                  + " another_run_result")
+                  + " another_run_result exaggeration")
               .split(" "));
 
   static final Path BETWEEN_RUNS =

@@ -49,7 +49,8 @@ final class CompareCsv {
           Column.number("another_run_hi", DIGITS, x -> x.comparison().ratio(Ratio::high)),
           Column.text("another_run_result", x -> x.comparison().result()),
           Column.number(
-              "another_run_p_holm", DIGITS_OF_CHANCE, x -> x.comparison().judgement().holm()));
+              "another_run_p_holm", DIGITS_OF_CHANCE, x -> x.comparison().judgement().holm()),
+          Column.number("exaggeration", 1, x -> x.comparison().exaggeration()));
 
   static final String HEADER = Csv.header(COLUMNS);
 

@@ -61,7 +61,8 @@ public final class VerdictsCsv {
           Column.text("runs", Comparison::runs),
           Column.number("another_run_lo", DIGITS, c -> c.ratio(Ratio::low)),
           Column.number("another_run_hi", DIGITS, c -> c.ratio(Ratio::high)),
-          Column.text("another_run_result", Comparison::result));
+          Column.text("another_run_result", Comparison::result),
+          Column.number("exaggeration", 1, Comparison::exaggeration));
 
   public static final String HEADER = Csv.header(COLUMNS);
 

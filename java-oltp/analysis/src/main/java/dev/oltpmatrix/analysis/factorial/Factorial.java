@@ -52,7 +52,8 @@ public record Factorial(Cells cells, List<Effect> effects, List<CellMeasurement>
           Column.number("another_run_lo", DIGITS, effect -> effect.comparison().ratio(Ratio::low)),
           Column.number("another_run_hi", DIGITS, effect -> effect.comparison().ratio(Ratio::high)),
           Column.text("another_run_result", effect -> effect.comparison().result()),
-          Column.text("only", Effect::only));
+          Column.text("only", Effect::only),
+          Column.number("exaggeration", 1, effect -> effect.comparison().exaggeration()));
 
   private static Column<Effect> common(Factor factor) {
     return Column.text(factor.name(), effect -> effect.common(factor));

@@ -27,6 +27,8 @@ public final class BetweenRuns {
   /** Percentiles from this one on are of the tail. */
   private static final double MIN_TAIL_PERCENT = 90;
 
+  private static final double MAX_EXAGGERATION = 10;
+
   private BetweenRuns() {}
 
   /**
@@ -36,8 +38,10 @@ public final class BetweenRuns {
    * @param minClients the number of clients from which on it holds, up to that of the next line
    * @param spread of the logarithm between runs
    * @param blockSd standard deviation of the logarithm between the blocks of a run
+   * @param effectSd standard deviation of what the ratios truly are, around 1
    */
-  private record Row(String metric, int minClients, Spread spread, double blockSd) {}
+  private record Row(
+      String metric, int minClients, Spread spread, double blockSd, double effectSd) {}
 
   private static List<Row> rows() {
     try (InputStream in = BetweenRuns.class.getResourceAsStream(FILE)) {
@@ -57,7 +61,8 @@ public final class BetweenRuns {
         row.text("metric"),
         Math.toIntExact(row.count("min_clients")),
         new Spread(sd * sd, row.number("freedom")),
-        row.number("block_sd_of_log"));
+        row.number("block_sd_of_log"),
+        row.number("effect_sd_of_log"));
   }
 
   /** Returns the metric of the table that stands for another one. */
@@ -77,6 +82,18 @@ public final class BetweenRuns {
   static Spread of(Comparison f) {
     Spread of = find(standIn(f.metric()), f.cell().threads()).spread();
     return new Spread(times(f) * of.variance(), of.freedom());
+  }
+
+  /**
+   * Returns by how much the logarithm of a ratio is likely too large: what is found holds noise,
+   * the more the less precise it is, and true ratios are mostly near 1. This is the shrinkage of an
+   * estimate whose true value is one of those of the table; it does not depend on why the ratio is
+   * looked at.
+   */
+  static double exaggeration(Comparison f) {
+    double effectSd = find(standIn(f.metric()), f.cell().threads()).effectSd();
+    double times = f.ratio().error().standard() / effectSd;
+    return Math.min(MAX_EXAGGERATION, 1 + times * times);
   }
 
   /** Returns the number of pairs of one run that would move as much together. */

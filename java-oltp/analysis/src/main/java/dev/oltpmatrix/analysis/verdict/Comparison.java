@@ -288,6 +288,12 @@ public record Comparison(
     return outcome().isDifference() && metric.isHigherBetter() == (outcome() == Result.HIGHER);
   }
 
+  /** By how much a difference that is called is likely exaggerated; {@code null} for none. */
+  public Double exaggeration() {
+    boolean isTold = outcome().isDifference() && hasInterval();
+    return isTold ? Double.valueOf(BetweenRuns.exaggeration(this)) : null;
+  }
+
   /** The greatest difference that may exist undetected; {@code null} for none. */
   public Double maxUndetectedRatio() {
     boolean mayBe = outcome() == Result.INCONCLUSIVE || outcome() == Result.NOT_SIGNIFICANT;

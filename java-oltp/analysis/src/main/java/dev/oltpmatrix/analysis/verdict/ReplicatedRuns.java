@@ -65,6 +65,7 @@ public final class ReplicatedRuns {
     private double expected;
     private double freedom;
     private double ofBlocks;
+    private double effects;
     private int quantities;
 
     /** Degrees of freedom by what moves together. */
@@ -73,7 +74,9 @@ public final class ReplicatedRuns {
     private void add(Object together, List<Reading> readings) {
       double mean = readings.stream().mapToDouble(Reading::log).average().orElseThrow();
       int more = readings.size() - 1;
-      squares += readings.stream().mapToDouble(r -> Math.pow(r.log - mean, 2)).sum();
+      double around = readings.stream().mapToDouble(r -> Math.pow(r.log - mean, 2)).sum();
+      squares += around;
+      effects += mean * mean - around / more / readings.size();
       double error = readings.stream().mapToDouble(Reading::error).average().orElseThrow();
       expected += more * error;
       ofBlocks += readings.stream().mapToDouble(Reading::ofBlock).average().orElseThrow();
@@ -84,6 +87,11 @@ public final class ReplicatedRuns {
 
     private double variance() {
       return Math.max(0, (squares - expected) / freedom);
+    }
+
+    /** Returns the standard deviation of what the ratios truly are, around 1. */
+    private double effectSd() {
+      return Math.sqrt(Math.max(0, effects / quantities));
     }
 
     private int independent() {
@@ -112,7 +120,11 @@ public final class ReplicatedRuns {
           Column.number(
               "block_sd_of_log",
               DIGITS,
-              e -> Math.sqrt(e.getValue().ofBlocks / e.getValue().quantities)));
+              e -> Math.sqrt(e.getValue().ofBlocks / e.getValue().quantities)),
+          Column.number(
+              "effect_sd_of_log",
+              DIGITS,
+              e -> e.getKey().kind() == Kind.RATIO ? e.getValue().effectSd() : null));
 
   /**
    * Returns the table between-runs.csv.

@@ -21,6 +21,9 @@ final class VerdictText {
   /** Ratio of the machine's speed beside the two sides from which on a verdict tells it. */
   private static final double MIN_UNEQUAL_SPEED = 1.05;
 
+  /** From here on more than a third of what was found is likely chance. */
+  private static final double MIN_EXAGGERATION = 1.5;
+
   private final Comparison f;
   private final Result outcome;
   private final Significance judgement;
@@ -60,6 +63,7 @@ final class VerdictText {
         + inThisRun()
         + ofPrimary()
         + confirmed()
+        + exaggerated()
         + (stands ? "" : "; its own blocks alone would not show it");
   }
 
@@ -155,6 +159,14 @@ final class VerdictText {
     return judgement.confirmedBy().isEmpty()
         ? "; at no neighbour"
         : "; also at " + String.join(", ", judgement.confirmedBy());
+  }
+
+  private String exaggerated() {
+    Double times = f.exaggeration();
+    return times == null || times < MIN_EXAGGERATION
+        ? ""
+        : "; likely exaggerated: the true ratio may be about %s×"
+            .formatted(Verdict.number(Math.pow(f.ratio().value(), 1 / times)));
   }
 
   private String withoutRatio() {

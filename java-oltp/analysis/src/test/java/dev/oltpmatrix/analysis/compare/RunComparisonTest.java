@@ -459,7 +459,7 @@ class RunComparisonTest {
                   line.contains(",pool,base,100,p95,ms,1000")
                       && line.endsWith(
                           ",,no verdict,,B was not steady in 2 of 3"
-                              + " repetitions,mariadb-10.11/pool,,,no verdict,"));
+                              + " repetitions,mariadb-10.11/pool,,,no verdict,,"));
     }
   }
 
@@ -474,9 +474,9 @@ class RunComparisonTest {
             workload,generator,server_a,server_b,arm,config,threads,metric,unit,a,b,repetitions_a,\
             repetitions_b,ratio,ratio_lo,ratio_hi,paired,change,flags_a,flags_b,p_value,q_value,\
             p_holm,result,max_undetected_ratio,missing_reason,compared,another_run_lo,\
-            another_run_hi,another_run_result,another_run_p_holm
+            another_run_hi,another_run_result,another_run_p_holm,exaggeration
             oltp_read_only,sysbench,mariadb-10.11,mariadb-10.11,pool,base,4,throughput,per s,\
-            1000.0000,500.0000,2,2,0.5000,0.5000,0.5000,false,regression,,,0.000000,0.000000,0.000000,lower,,,mariadb-10.11/pool,0.5000,0.5000,lower,0.000000
+            1000.0000,500.0000,2,2,0.5000,0.5000,0.5000,false,regression,,,0.000000,0.000000,0.000000,lower,,,mariadb-10.11/pool,0.5000,0.5000,lower,0.000000,1.0
             """)
         .hasLineCount(7);
   }

@@ -224,7 +224,7 @@ class ComparisonsTest {
         .hasValue(
             "arms,oltp_read_only,sysbench,4,mariadb-10.11,pool,base,mariadb-10.11,per-thread,base,sysbench,throughput,1.5000,,,1,no"
                 + " verdict,,\"throughput of pool is 1.50× that of per-thread at 4 clients, from"
-                + " one repetition: no interval, no verdict\",,,,,,,,0,,,,,,,,,1,,,no verdict");
+                + " one repetition: no interval, no verdict\",,,,,,,,0,,,,,,,,,1,,,no verdict,");
   }
 
   private static String oneLine(List<String> lines) {

@@ -74,6 +74,9 @@ class ReplicatedRunsTest {
     assertThat(ratio.number("sd_lo")).isBetween(0.05, 0.10);
     assertThat(ratio.number("sd_hi")).isBetween(0.10, 0.20);
     assertThat(ratio.count("freedom")).isEqualTo(8 * 3);
+    assertThat(ratio.number("effect_sd_of_log"))
+        .as("ln 1.3 in 8 of 22 ratios")
+        .isBetween(0.12, 0.22);
     assertThat(table.rows().get(3).number("sd_of_log")).isBetween(0.12, 0.35);
   }
 
@@ -121,5 +124,26 @@ class ReplicatedRunsTest {
     assertThat(Math.log(verdicts.get(1).ratio().high() / 1.15)).isCloseTo(0.196, within(0.001));
     assertThat(verdicts.get(1).words())
         .contains("inconclusive (0.95–1.40)", "in this run alone higher, 1.15× (1.15–1.15)");
+  }
+
+  /** An error as large as true ratios are apart: half of the logarithm is likely noise. */
+  @Test
+  void whatAnImpreciseRunFindsIsLikelyExaggerated() {
+    List<CellRecord> records =
+        new Simulated(1)
+            .withoutNoise()
+            .arm("a", "per-thread", "base", 64, 100_000)
+            .arm("a", "pool", "base", 64, 100_000)
+            .run(BLOCKS, cell -> cell.arm().equals("pool") ? 1500 : 1000);
+    List<Comparison> verdicts =
+        Comparisons.of(Cells.of(records)).stream()
+            .filter(f -> f.metric().equals(Metrics.THROUGHPUT))
+            .toList();
+    assertThat(verdicts).extracting(Comparison::result).containsOnly("higher");
+    assertThat(verdicts.get(0).exaggeration()).isEqualTo(1);
+    assertThat(verdicts.get(0).words()).doesNotContain("exaggerated");
+    assertThat(verdicts.get(1).exaggeration()).isCloseTo(2, within(0.01));
+    assertThat(verdicts.get(1).words())
+        .contains("likely exaggerated: the true ratio may be about 1.22×");
   }
 }
