@@ -49,8 +49,8 @@ public record SpecReader(Path matricesDir) {
   private static final Set<String> OPTIONAL =
       Set.of(
           ("table_size rand_type warmup_limit_s until_percent time_limit_s runs runs_apart_s state"
-               + " placement except points settings asks metrics primary aa question compare"
-               + " fraction one_at_a_time")
+                  + " placement except points settings asks metrics primary aa question compare"
+                  + " fraction one_at_a_time")
               .split(" "));
 
   public MatrixSpec read(String nameOrFile) {
