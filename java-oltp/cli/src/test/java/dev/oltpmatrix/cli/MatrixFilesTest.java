@@ -124,6 +124,19 @@ class MatrixFilesTest {
   }
 
   @Test
+  void whatTheCommandLineAddsToAMatrixWithPointsIsMeasuredOrRefused() throws IOException {
+    String points = matrix("smoke") + "points: [{threads: 4}, {threads: 16, config: base}]\n";
+    String words = " is in none of the matrix's points; leave it out, or copy the file and add";
+    assertThat(plan(points, "--threads=4,8")).startsWith("2 run_matrix.sh: threads 8" + words);
+    assertThat(plan(points, "--threads=16", "--configs=base,flush_log=2"))
+        .startsWith("2 run_matrix.sh: config flush-log-2" + words);
+    assertThat(plan(points, "--configs=base,flush_log=2"))
+        .startsWith("0 ")
+        .contains("24 cells on ");
+    assertThat(plan(points, "--servers=mariadb-10.11/pool", "--threads=4")).startsWith("0 ");
+  }
+
+  @Test
   void whatAnotherFileHasWrongIsSaidWithThatFilesPlace() throws IOException {
     Path own = Files.writeString(folder.resolve("own.yaml"), "tables: {t: {}}\nkind: {}\n");
     assertThat(plan(matrix("plain").replace("[oltp_read_only]", "['file:own.yaml']")))

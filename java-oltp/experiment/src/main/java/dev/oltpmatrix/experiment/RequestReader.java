@@ -57,9 +57,12 @@ public record RequestReader(
     ResultsDir results = new ResultsDir(requested.out().apply(spec));
     results.requireNew();
     RunSetup setup = setup(spec, results);
-    if (Arms.areKnown(ofFile.servers(), setup.catalogue())) {
+    boolean isKnown = Arms.areKnown(ofFile.servers(), setup.catalogue());
+    List<ServerRef> ofItsServers =
+        isKnown ? Arms.resolve(ofFile.servers(), setup.catalogue()) : List.of();
+    if (isKnown) {
       ofFile.requireOf(
-          Arms.resolve(ofFile.servers(), setup.catalogue()),
+          ofItsServers,
           name -> Metrics.requireMeasured(name, ofFile),
           factor -> Difference.requireCompared(factor, ofFile.factorSet()));
     }
@@ -68,6 +71,7 @@ public record RequestReader(
     SettingLevels.require(setup, arms);
     Planning.Planned planned = new Planning(setup).plan(arms);
     SupportCheck.requireSome(planned.plan());
+    SupportCheck.requireInPoints(planned.plan(), spec, arms, ofFile, ofItsServers);
     requireReached(setup, planned.plan());
     if (spec.untilPercent() != null) {
       Until.requireCompared(

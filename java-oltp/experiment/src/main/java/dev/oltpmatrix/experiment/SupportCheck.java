@@ -11,6 +11,9 @@ import dev.oltpmatrix.model.descriptors.Generators;
 import dev.oltpmatrix.model.descriptors.UnsupportedRules;
 import dev.oltpmatrix.model.descriptors.Workload;
 import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.spec.CellRule;
+import dev.oltpmatrix.model.spec.MatrixSpec;
+import dev.oltpmatrix.model.spec.ServerRef;
 import dev.oltpmatrix.server.build.ServerBuild;
 import java.nio.file.Files;
 import java.util.List;
@@ -71,10 +74,7 @@ record SupportCheck(RunSetup setup) {
   static void requireSome(Plan plan) {
     requireCells(plan);
     List<CellKey> possible = plan.cells().stream().map(PlannedCell::key).toList();
-    List<CellKey> all =
-        Stream.concat(possible.stream(), plan.unsupported().stream().map(UnsupportedCell::key))
-            .toList();
-    for (Factor factor : CellKey.factors(all).all()) {
+    for (Factor factor : CellKey.factors(keys(plan)).all()) {
       Set<String> served =
           possible.stream().map(key -> key.level(factor)).collect(Collectors.toSet());
       for (UnsupportedCell cell : plan.unsupported()) {
@@ -84,6 +84,39 @@ record SupportCheck(RunSetup setup) {
                   .formatted(factor.name(), cell.key().level(factor), cell.why()));
         }
       }
+    }
+  }
+
+  private static List<CellKey> keys(Plan plan) {
+    return Stream.concat(
+            plan.cells().stream().map(PlannedCell::key),
+            plan.unsupported().stream().map(UnsupportedCell::key))
+        .toList();
+  }
+
+  /**
+   * Refuses a level that the command line adds to a matrix and that none of its points names: it
+   * would be asked for and not be measured.
+   */
+  static void requireInPoints(
+      Plan plan, MatrixSpec spec, List<ServerRef> arms, MatrixSpec file, List<ServerRef> ofFile) {
+    if (spec.points().isEmpty()) {
+      return;
+    }
+    List<CellKey> all = keys(plan);
+    for (Factor factor : CellKey.factors(all).all()) {
+      Set<String> there = all.stream().map(key -> key.level(factor)).collect(Collectors.toSet());
+      there.addAll(CellRule.levels(file, ofFile, factor));
+      CellRule.levels(spec, arms, factor).stream()
+          .filter(level -> !there.contains(level))
+          .findFirst()
+          .ifPresent(
+              level -> {
+                throw new UsageException(
+                    "%s %s is in none of the matrix's points; leave it out, or copy the file and add"
+                            .formatted(factor.name(), level)
+                        + " a point");
+              });
     }
   }
 }

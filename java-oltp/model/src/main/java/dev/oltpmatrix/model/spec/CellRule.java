@@ -101,7 +101,8 @@ public record CellRule(String key, Map<String, List<String>> levels) {
     }
   }
 
-  static List<String> levels(MatrixSpec spec, List<ServerRef> arms, Factor factor) {
+  /** Returns the levels of a factor that a matrix asks for, as its cells have them. */
+  public static List<String> levels(MatrixSpec spec, List<ServerRef> arms, Factor factor) {
     Map<Factor, Stream<String>> required =
         Map.of(
             Factors.SERVER, arms.stream().map(ServerRef::build),
