@@ -1,105 +1,107 @@
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.record.CellKey;
+import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.record.Interval;
+import dev.oltpmatrix.model.record.LatencyHistogram;
+import dev.oltpmatrix.model.results.ResultsDir;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
 
 /** Prints ratios of two long cells, pool over per-thread: the first 8 s, each minute, and all. */
 final class LongCells {
   private static final int FIRST_S = 8;
   private static final int MINUTE_S = 60;
 
-  /** Batches of so many minutes make the interval of the whole: minutes resemble their neighbours. */
+  /** Minutes resemble their neighbours, so batches of so many make the interval of the whole. */
   private static final int BATCH_MINUTES = 5;
+
+  private static final String NAME_ANOTHER =
+      "; name a folder of ./run_matrix.sh --matrix long-cells";
 
   private LongCells() {}
 
-  /** Seconds of a window: what completed in each, and how long it took. */
-  private record Window(List<JsonNode> seconds) {
+  /** Seconds of a window. */
+  private record Window(List<Interval> seconds) {
     Window part(double fromS, double toS) {
       return new Window(
-          seconds.stream()
-              .filter(one -> start(one) >= fromS && start(one) < toS)
-              .toList());
-    }
-
-    private static double start(JsonNode second) {
-      return second.get("start_s").asDouble();
+          seconds.stream().filter(one -> one.startS() >= fromS && one.startS() < toS).toList());
     }
 
     double tps() {
-      double length = seconds.stream().mapToDouble(one -> one.get("length_s").asDouble()).sum();
-      return seconds.stream().mapToLong(one -> one.get("transactions").asLong()).sum() / length;
+      return seconds.stream().mapToLong(Interval::transactions).sum()
+          / seconds.stream().mapToDouble(Interval::lengthS).sum();
     }
 
     double lengthS() {
-      return seconds.isEmpty() ? 0 : start(seconds.get(seconds.size() - 1));
+      return seconds.stream().mapToDouble(one -> one.startS() + one.lengthS()).max().orElse(0);
     }
 
-    /** Returns the latency, to a quarter of a doubling, that 5 % exceed. */
+    /** Returns the lower bound of a bucket: a quarter of a doubling is the resolution. */
     double p95Us() {
-      TreeMap<Long, Long> counts = new TreeMap<>();
-      for (JsonNode second : seconds) {
-        for (JsonNode bucket : second.get("latency_counts")) {
-          counts.merge(bucket.get(0).asLong(), bucket.get(1).asLong(), Long::sum);
-        }
+      Histogram all = LatencyHistogram.newHdr();
+      for (Interval second : seconds) {
+        second.latencyCounts().forEach(pair -> all.recordValueWithCount(pair[0], pair[1]));
       }
-      long all = counts.values().stream().mapToLong(count -> count).sum();
-      long below = 0;
-      for (Map.Entry<Long, Long> bucket : counts.entrySet()) {
-        below += bucket.getValue();
-        if (below >= 0.95 * all) {
-          return bucket.getKey();
-        }
-      }
-      return Double.NaN;
+      return all.getValueAtPercentile(95);
     }
   }
 
   public static void main(String[] args) throws IOException {
-    if (args.length != 1) {
-      System.err.println("usage: studies/long-cells/run.sh DIR");
+    try {
+      if (args.length != 1) {
+        throw new UsageException("usage: studies/long-cells/run.sh DIR");
+      }
+      Map<String, Map<String, Window>> byServer = read(Path.of(args[0]));
+      System.out.println("server,from_s,to_s,tps_per_thread,tps_pool,tps_ratio,p95_ratio");
+      byServer.forEach(LongCells::print);
+    } catch (UsageException e) {
+      System.err.println(e.getMessage());
       System.exit(2);
     }
+  }
+
+  private static Map<String, Map<String, Window>> read(Path folder) throws IOException {
+    ResultsDir results = ResultsDir.open(folder);
     Map<String, Map<String, Window>> byServer = new TreeMap<>();
-    try (Stream<Path> files = Files.list(Path.of(args[0], "cells"))) {
-      for (Path file : files.filter(one -> one.toString().endsWith(".json")).sorted().toList()) {
-        JsonNode record = JsonMapper.builder().build().readTree(file.toFile());
-        List<JsonNode> seconds = new ArrayList<>();
-        record.at("/load/intervals").forEach(seconds::add);
-        byServer
-            .computeIfAbsent(record.at("/cell/server").asText(), server -> new TreeMap<>())
-            .put(record.at("/cell/arm").asText(), new Window(seconds));
+    for (Path file : results.cellFiles()) {
+      CellRecord record = results.readCell(file);
+      CellKey cell = record.cell();
+      Map<String, Window> arms = byServer.computeIfAbsent(cell.server(), server -> new TreeMap<>());
+      if (record.load() != null
+          && arms.put(cell.arm(), new Window(record.load().intervals())) != null) {
+        throw new UsageException(folder + " has several cells of " + cell.arm() + NAME_ANOTHER);
       }
     }
-    System.out.println("server,from_s,to_s,tps_per_thread,tps_pool,tps_ratio,p95_ratio");
-    byServer.forEach(LongCells::print);
+    byServer.values().removeIf(arms -> !arms.keySet().containsAll(List.of("per-thread", "pool")));
+    if (byServer.isEmpty()) {
+      throw new UsageException(folder + " has no server with a cell of each arm" + NAME_ANOTHER);
+    }
+    return byServer;
   }
 
   private static void print(String server, Map<String, Window> arms) {
     Window base = arms.get("per-thread");
     Window pool = arms.get("pool");
-    print(server, base, pool, 0, FIRST_S);
     double end = Math.min(base.lengthS(), pool.lengthS());
-    for (double from = 0; from + MINUTE_S <= end + 1; from += MINUTE_S) {
+    print(server, base, pool, 0, FIRST_S);
+    for (double from = 0; from + MINUTE_S <= end; from += MINUTE_S) {
       print(server, base, pool, from, from + MINUTE_S);
     }
-    print(server, base, pool, 0, end + 1);
+    print(server, base, pool, 0, end);
     List<Double> logs = new ArrayList<>();
     double batchS = BATCH_MINUTES * MINUTE_S;
-    for (double from = 0; from + batchS <= end + 1; from += batchS) {
+    for (double from = 0; from + batchS <= end; from += batchS) {
       logs.add(
           Math.log(pool.part(from, from + batchS).tps() / base.part(from, from + batchS).tps()));
     }
     double mean = logs.stream().mapToDouble(log -> log).average().orElse(Double.NaN);
     double squares = logs.stream().mapToDouble(log -> Math.pow(log - mean, 2)).sum();
-    double sd = Math.sqrt(squares / (logs.size() - 1));
     System.out.printf(
         Locale.ROOT,
         "# %s: %d batches of %d minutes: ratio %.3f, SD of the log %.3f%n",
@@ -107,7 +109,7 @@ final class LongCells {
         logs.size(),
         BATCH_MINUTES,
         Math.exp(mean),
-        sd);
+        Math.sqrt(squares / (logs.size() - 1)));
   }
 
   private static void print(String server, Window base, Window pool, double from, double to) {

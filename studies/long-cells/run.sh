@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Are the ratios of the first seconds of a load those of half an hour? Prints them by minute.
+# Are the ratios of the first seconds of a load those of 25 minutes? Prints them by minute.
 #   studies/long-cells/run.sh DIR     a results folder of ./run_matrix.sh --matrix long-cells
 set -euo pipefail
 
