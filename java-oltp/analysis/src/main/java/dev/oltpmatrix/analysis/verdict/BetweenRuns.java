@@ -86,8 +86,8 @@ public final class BetweenRuns {
 
   /**
    * Returns by how much the logarithm of a ratio is likely too large: what is found holds noise,
-   * the more the less precise it is. This is the shrinkage of an estimate whose true value is one of
-   * those of the table; where true ratios are nearer to 1 than these, it tells too little.
+   * the more the less precise it is. This is the shrinkage of an estimate whose true value is one
+   * of those of the table; where true ratios are nearer to 1 than these, it tells too little.
    */
   static double exaggeration(Comparison f) {
     double effectSd = find(standIn(f.metric()), f.cell().threads()).effectSd();
