@@ -61,7 +61,7 @@ name=oltp-matrix-$version
 tree=$work/$name
 mkdir "$tree"
 files() {
-  printf '%s\0' CHANGELOG.md LICENSE README.md run_matrix.{cmd,sh} \
+  printf '%s\0' CHANGELOG.md CONTRIBUTING.md LICENSE README.md run_matrix.{cmd,sh} \
     java-oltp/{driver-bench,newest-jdk.sh,oltp,oltp.cmd,places.sh,setup.sh,start.cmd} \
     java-oltp/{cli/target/oltp-matrix-cli,load/target/oltp-matrix-load}-"$version".jar
   find java-oltp/{cli,load}/target/lib -type f -print0

@@ -49,8 +49,8 @@ tables() {
 write_analyses() {
   local cells name folder
   mkdir -p "$out/analysed"
-  for cells in docs/*/cells.csv java-oltp/analysis/src/test/resources/studies/*.csv; do
-    name=${cells#docs/}
+  for cells in docs/data/*/cells.csv java-oltp/analysis/src/test/resources/studies/*.csv; do
+    name=${cells#docs/data/}
     tables "$(tr / - <<<"${name%/cells.csv}")" "$cells"
   done
   for folder in "$@"; do
@@ -140,8 +140,8 @@ write_commands() {
 ./run_matrix.sh plot /nonsense
 ./run_matrix.sh summarize /nonsense
 ./run_matrix.sh compare /nonsense /nonsense
-./run_matrix.sh analyse docs/thread-pool/cells.csv --base nonsense=1 --out "$scratch/a"
-./run_matrix.sh analyse docs/thread-pool/cells.csv --metrics nonsense --out "$scratch/b"
+./run_matrix.sh analyse docs/data/thread-pool/cells.csv --base nonsense=1 --out "$scratch/a"
+./run_matrix.sh analyse docs/data/thread-pool/cells.csv --metrics nonsense --out "$scratch/b"
 ./run_matrix.sh import README.md --out "$scratch/c"
 ./run_matrix.sh tune --arm mariadb-10.11/pool --goal nonsense --dry-run
 ./run_matrix.sh tune --arm mariadb-10.11/pool --workload oltp_point_select --goal "throughput at 64 clients" --settings pool_size=2..32 --budget 20m --dry-run

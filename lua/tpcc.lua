@@ -1,7 +1,7 @@
 #!/usr/bin/env sysbench
 -- TPC-C 5.11, without keying and think times unless they are asked for, measured precisely
 -- (measure.lua says how): the statements and values of the Java port for the same seed
--- (docs/tpcc.md).
+-- (docs/how-to.md).
 
 local folder = debug.getinfo(1, "S").source:match("^@(.*/)") or "./"
 package.path = folder .. "?.lua;" .. package.path

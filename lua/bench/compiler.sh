@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # What LuaJIT's compiler does to many clients: runs with --jit=off and --jit=on in turn on a real
-# server, each a line of CSV. docs/generators/compiler.csv is such lines.
+# server, each a line of CSV. docs/data/generators/compiler.csv is such lines.
 #   lua/bench/compiler.sh CLIENTS ROUNDS WINDOW_S WORKLOAD OPTIONS...
 # OPTIONS are those that ./run_matrix.sh servers start prints, --config-file first. The warm-up is
 # that of matrices: until most clients have completed two transactions, at most 60 s.

@@ -35,7 +35,7 @@ local DAY_S = 86400
 -- events. What it gives up, it leaves by an exception, and up to version 12 libgcc looks for an
 -- exception's handler under a mutex of the whole process. Thousands of clients get there at once,
 -- and one that loses its CPU in it holds up all others: up to 3900 of 4096 were seen to wait there,
--- in no transaction (docs/generator-cost.md). So many are interpreted, which costs no more CPU.
+-- in no transaction (docs/method.md). So many are interpreted, which costs no more CPU.
 local MIN_INTERPRETED = 1024
 
 -- Text, because sysbench turns what is not a number into 0.

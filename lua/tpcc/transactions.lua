@@ -110,7 +110,7 @@ local transactions = {}
 
 -- What clients count of what their transactions left in the tables and of the inputs that they had:
 -- for each kind those whose COMMIT was answered, then for each those whose COMMIT was not, then the
--- others. Names are those of a record's "counted" (docs/tpcc.md), places are counted from 0.
+-- others. Names are those of a record's "counted" (docs/how-to.md), places are counted from 0.
 local KINDS = #terminal.KINDS
 local IN_DOUBT = KINDS
 local ROLLED_BACK = 2 * KINDS

@@ -2,15 +2,15 @@
 page.answer = (() => {
   "use strict";
   const {html, wide} = page.elements;
-  const {table, curated, sentences, trust, differences, next} = page.data.given.answer;
+  const {table, sentences, trust, differences, next} = page.data.given.answer;
   const MAX_SENTENCES = 2;
   const MAX_ROWS = 24;
   const NOTHING =
     ["Nothing was compared: no two arms, builds, configs or generators were run at one place."];
 
-  const all = curated.answer.length > 0 || sentences.length > 0 ? sentences : NOTHING;
-  const first = curated.answer.length > 0 ? curated.answer : all.slice(0, MAX_SENTENCES);
-  const others = curated.answer.length > 0 ? all : all.slice(MAX_SENTENCES);
+  const all = sentences.length > 0 ? sentences : NOTHING;
+  const first = all.slice(0, MAX_SENTENCES);
+  const others = all.slice(MAX_SENTENCES);
 
   // For two runs: what else may be the reason.
   function otherReasons() {
@@ -68,7 +68,7 @@ page.answer = (() => {
   }
 
   function tableOf(rows) {
-    const caption = `${parts.join(", ")} against ${table.base}: medians of valid blocks` +
+    const caption = `${parts.join(", ")} against ${table.base}: medians of valid repetitions` +
       " (of all, where none is valid or a queue grew), and their ratio with its 95 % interval in another run." +
       " A field opens its cell.";
     return wide(caption, html("table", {class: "verdicts first"},
@@ -101,26 +101,9 @@ page.answer = (() => {
       asked(), html("p", {class: "trust"}, trust));
   }
 
-  // Written for the study; the page's policy keeps styles and scripts out of it.
-  function doThis() {
-    const {content} = document.getElementById("do-this-text");
-    if (content.children.length === 0) {
-      return null;
-    }
-    return page.elements.fold("do-this", "Do this", () => {
-      content.querySelectorAll("table").forEach((one) => {
-        const place = document.createComment("");
-        one.replaceWith(place);
-        place.replaceWith(wide("what to do", one));
-      });
-      content.querySelectorAll("pre").forEach((one) => one.setAttribute("tabindex", 0));
-      return content;
-    }, true);
-  }
-
-  // A run without such a text has the command that would tell more.
+  // The command that would tell more.
   const nextSteps = () => (next.length === 0 ? null : page.elements.section("next", "Next",
     html("pre", {tabindex: 0}, next.join("\n"))));
 
-  return {section, doThis, nextSteps};
+  return {section, nextSteps};
 })();

@@ -25,13 +25,13 @@ page.cell = (() => {
   // What the numbers of a row are beside its counters.
   const SHOWN = /^(repetitions|tps|qps|p\d+|max_ms|errors|valid|flags|imported|threads|unsupported)/;
 
-  // Counters with what each tells; those that nothing is said of here are in docs/record.md.
+  // Counters with what each tells; those that nothing is said of here are in docs/reference-files.md.
   function counted(row) {
     const told = page.counters.map(([column]) => column);
     const others = Object.keys(row).filter((column) => !SHOWN.test(column) &&
       !told.includes(column) && typeof row[column] === "string" && row[column] !== "" &&
       Number.isFinite(number(row, column)));
-    return [...page.counters, ...others.map((column) => [column, "see docs/record.md"])]
+    return [...page.counters, ...others.map((column) => [column, "see docs/reference-files.md"])]
       .filter(([column]) => number(row, column) !== null);
   }
 

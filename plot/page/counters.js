@@ -1,4 +1,4 @@
-// What the columns of counters tell; docs/record.md has all of them.
+// What the columns of counters tell; docs/reference-files.md has all of them.
 page.counters = (() => {
   "use strict";
   return [

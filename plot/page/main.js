@@ -6,7 +6,7 @@
   const answer = page.answer.section();
   const main = html("main", {}, answer);
   document.body.prepend(first.head(), main);
-  const parts = [page.answer.doThis, page.answer.nextSteps];
+  const parts = [page.answer.nextSteps];
   if (first.hasRows()) {
     const {section: bars} = page.bars;
     parts.push(

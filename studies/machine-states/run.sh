@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# How fast was the machine in each study of docs/? Prints a CSV row for each cells.csv there.
-#   studies/machine-states/run.sh > docs/machine-states.csv
+# How fast was the machine in each study of docs/data/? Prints a CSV row for each cells.csv there.
+#   studies/machine-states/run.sh > docs/data/machine-states.csv
 # It takes a second.
 set -euo pipefail
 export LC_ALL=C
 
-cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/../../docs"
+cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/../../docs/data"
 columns='started_at probe_integer_us probe_memory_us steal_percent'
 
 # values FILE: of each cell a line with these columns, by tabs; a column that is not there is empty.

@@ -4,7 +4,7 @@
 #     [--statements=FILE] [--rtt-ms=N] OPTIONS_OF_A_SERVER
 #   studies/wire/run.sh slopes …        the same options: times them near the server and far away
 #   studies/wire/run.sh relay-checks OPTIONS_OF_A_SERVER     looks at the relay itself
-#   studies/wire/run.sh check [DIR]     counts all on both servers and compares docs/drivers/wire.csv
+#   studies/wire/run.sh check [DIR]     counts all on both servers and compares docs/data/drivers/wire.csv
 # A check takes ten minutes. The driver of the others is mariadb unless --driver names one.
 set -euo pipefail
 
@@ -49,7 +49,7 @@ if [[ ${1:-} == check ]]; then
   count_on mysql-9.7 "$out"
   wire mariadb join "$out"/{mariadb-10.11,mysql-9.7}-{mariadb,mariadb-3.5,mysql,drizzle}.csv >"$out/wire.csv"
   printf 'counted: %s; statements beside it; what differs but versions:\n' "$out/wire.csv"
-  diff <(grep -v '^#' "$root/docs/drivers/wire.csv") <(grep -v '^#' "$out/wire.csv") && printf 'nothing\n'
+  diff <(grep -v '^#' "$root/docs/data/drivers/wire.csv") <(grep -v '^#' "$out/wire.csv") && printf 'nothing\n'
   exit
 fi
 

@@ -11,6 +11,7 @@ import dev.oltpmatrix.cli.results.CellPicture;
 import dev.oltpmatrix.cli.results.CompareCommand;
 import dev.oltpmatrix.cli.results.ImportCommand;
 import dev.oltpmatrix.cli.results.JoinCommand;
+import dev.oltpmatrix.cli.results.PublishCommand;
 import dev.oltpmatrix.cli.results.ReportCommand;
 import dev.oltpmatrix.cli.run.RunCommand;
 import dev.oltpmatrix.cli.run.RunOptions;
@@ -177,6 +178,7 @@ public final class OltpMatrix {
     line.addSubcommand("servers", new ServersCommand(project, screen));
     line.addSubcommand("compare", new CompareCommand(project, screen));
     line.addSubcommand("analyse", new AnalyseCommand(project, screen));
+    line.addSubcommand("publish", new PublishCommand(project, screen));
     line.addSubcommand("between-runs", new BetweenRunsCommand(screen));
     line.addSubcommand("report", new ReportCommand(project, screen));
     line.addSubcommand("tune", new TuneCommand(project, screen));

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 /** Tests that the allocation of an operation is the same in each JVM. */
 class AllocationSpreadTest {
-  private static final Path DOCS = Path.of("../../docs").toAbsolutePath().normalize();
+  private static final Path DOCS = Studies.DATA;
 
   static Path file() {
     return DOCS.resolve("drivers/allocation.csv");
@@ -23,7 +23,7 @@ class AllocationSpreadTest {
   @Test
   void theTableAgreesWithTheCells() throws IOException {
     assertThat(Files.readString(file()))
-        .as("made again by RefreshDocNumbers (docs/architecture.md)")
+        .as("made again by RefreshDocuments (CONTRIBUTING.md)")
         .isEqualTo(text());
   }
 

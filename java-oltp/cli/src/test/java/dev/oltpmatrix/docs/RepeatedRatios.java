@@ -1,6 +1,7 @@
 package dev.oltpmatrix.docs;
 
 import dev.oltpmatrix.analysis.stats.Ratio;
+import dev.oltpmatrix.analysis.stats.Ratios;
 import dev.oltpmatrix.analysis.verdict.Verdict;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -9,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -46,7 +48,7 @@ final class RepeatedRatios {
     List<Map<String, String>> base = cells(pair, "jmh-mariadb", pair.get("options_base"));
     String generator = pair.get("driver").equals("C") ? "sysbench" : "jmh-" + pair.get("driver");
     List<Map<String, String>> of = cells(pair, generator, pair.get("options"));
-    Ratio ratio = DocRows.paired(of, base, "tps");
+    Ratio ratio = paired(of, base);
     boolean invalid =
         Stream.concat(of.stream(), base.stream())
             .anyMatch(cell -> cell.get("valid").equals("false"));
@@ -86,6 +88,21 @@ final class RepeatedRatios {
       throw new IllegalStateException("no cell of " + generator + " " + options + " for " + pair);
     }
     return found;
+  }
+
+  /** Returns the ratio over the blocks that both have. */
+  private static Ratio paired(List<Map<String, String>> of, List<Map<String, String>> base) {
+    Map<String, Double> baseTps =
+        base.stream().collect(Collectors.toMap(row -> row.get("repetition"), RepeatedRatios::tps));
+    List<Map<String, String>> both =
+        of.stream().filter(row -> baseTps.containsKey(row.get("repetition"))).toList();
+    return Ratios.paired(
+        both.stream().mapToDouble(RepeatedRatios::tps).toArray(),
+        both.stream().mapToDouble(row -> baseTps.get(row.get("repetition"))).toArray());
+  }
+
+  private static double tps(Map<String, String> row) {
+    return Double.parseDouble(row.get("tps"));
   }
 
   private double published(Map<String, String> pair) throws IOException {

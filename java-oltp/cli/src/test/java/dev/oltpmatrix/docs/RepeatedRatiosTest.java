@@ -14,17 +14,17 @@ class RepeatedRatiosTest {
   private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
 
   static RepeatedRatios ratios() throws IOException {
-    return new RepeatedRatios(ROOT.resolve("docs"), ROOT.resolve("reference"));
+    return new RepeatedRatios(Studies.DATA, ROOT.resolve("reference"));
   }
 
   static Path file() {
-    return ROOT.resolve("docs/drivers-published/published.csv");
+    return ROOT.resolve("docs/data/drivers-published/published.csv");
   }
 
   @Test
   void eachRowAgreesWithItsCells() throws IOException {
     assertThat(Files.readString(file()))
-        .as("made again by RefreshDocNumbers (docs/architecture.md)")
+        .as("made again by RefreshDocuments (CONTRIBUTING.md)")
         .isEqualTo(ratios().text());
   }
 
@@ -38,7 +38,7 @@ class RepeatedRatiosTest {
   @Test
   void allOfTheMappingIsThere() throws IOException {
     List<Map<String, String>> mapped =
-        CsvTable.read(ROOT.resolve("docs/drivers-published/repeated.csv")).rows();
+        CsvTable.read(ROOT.resolve("docs/data/drivers-published/repeated.csv")).rows();
     assertThat(CsvTable.read(file()).rows()).hasSameSizeAs(mapped).hasSizeGreaterThan(70);
   }
 

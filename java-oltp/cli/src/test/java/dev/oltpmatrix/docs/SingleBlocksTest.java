@@ -6,9 +6,9 @@ import dev.oltpmatrix.analysis.aggregate.CellMeasurement;
 import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
 import dev.oltpmatrix.analysis.aggregate.Metric;
 import dev.oltpmatrix.analysis.aggregate.Metrics;
+import dev.oltpmatrix.analysis.conclusions.FirstLook;
 import dev.oltpmatrix.analysis.conclusions.RunComparisons;
 import dev.oltpmatrix.analysis.summary.CellsCsvReader;
-import dev.oltpmatrix.cli.base.RunEnd;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.testing.TestProject;
 import java.io.IOException;
@@ -27,8 +27,8 @@ class SingleBlocksTest {
 
   @Test
   void whatEqualArmsDifferByIsThatOfTheStudies() throws IOException {
-    assertThat(ratio(Metrics.THROUGHPUT)).isEqualTo(RunEnd.EQUALS_DIFFER_THROUGHPUT);
-    assertThat(ratio(Metrics.P95)).isEqualTo(RunEnd.EQUALS_DIFFER_P95);
+    assertThat(ratio(Metrics.THROUGHPUT)).isEqualTo(FirstLook.EQUALS_DIFFER_THROUGHPUT);
+    assertThat(ratio(Metrics.P95)).isEqualTo(FirstLook.EQUALS_DIFFER_P95);
   }
 
   private static double ratio(Metric metric) throws IOException {
@@ -50,7 +50,7 @@ class SingleBlocksTest {
   }
 
   private static List<Path> studies() throws IOException {
-    try (Stream<Path> studies = Files.list(TestProject.root().resolve("docs"))) {
+    try (Stream<Path> studies = Files.list(TestProject.root().resolve("docs/data"))) {
       return studies.map(study -> study.resolve("cells.csv")).filter(Files::exists).toList();
     }
   }

@@ -43,7 +43,7 @@ class StudiesTest {
 
   @Test
   void theTablesOfASmallStudyAreThoseOfItsCells() throws IOException {
-    theTablesAreThoseOfItsCells(DocPagesTest.study("tuning-io"));
+    theTablesAreThoseOfItsCells(Studies.study("tuning-io"));
   }
 
   /** The studies that measured the same cells again. */
@@ -56,7 +56,7 @@ class StudiesTest {
             "drivers",
             "drivers-published",
             "drivers-connection")) {
-      runs.add(CellsCsvReader.read(DocPagesTest.study(study).resolve("cells.csv")));
+      runs.add(CellsCsvReader.read(Studies.study(study).resolve("cells.csv")));
     }
     return ReplicatedRuns.csv(runs);
   }
@@ -68,7 +68,7 @@ class StudiesTest {
 
   @Tag("night")
   @ParameterizedTest
-  @MethodSource("dev.oltpmatrix.docs.DocPagesTest#studiesWithVerdicts")
+  @MethodSource("dev.oltpmatrix.docs.Studies#withVerdicts")
   void theTablesAreThoseOfItsCells(Path study) throws IOException {
     analyse(study, folder);
 
@@ -80,7 +80,7 @@ class StudiesTest {
   }
 
   @ParameterizedTest
-  @MethodSource("dev.oltpmatrix.docs.DocPagesTest#studiesWithVerdicts")
+  @MethodSource("dev.oltpmatrix.docs.Studies#withVerdicts")
   void eachRowSaysOfWhatItIs(Path study) throws IOException {
     for (String table : List.of("verdicts.csv", "effects.csv")) {
       if (Files.exists(study.resolve(table))) {

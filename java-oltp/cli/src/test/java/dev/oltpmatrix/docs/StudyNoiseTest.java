@@ -46,7 +46,7 @@ class StudyNoiseTest {
   void theTailsNoiseIsThatOfTheStudies() throws IOException {
     Map<Integer, Squares> byClients = new TreeMap<>();
     for (String study : STUDIES) {
-      Path cells = TestProject.root().resolve("docs").resolve(study).resolve("cells.csv");
+      Path cells = Studies.study(study).resolve("cells.csv");
       assertThat(Files.exists(cells)).isTrue();
       pairs(CsvTable.read(cells).rows(), byClients);
     }

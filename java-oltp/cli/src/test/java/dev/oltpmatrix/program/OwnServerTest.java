@@ -32,8 +32,10 @@ class OwnServerTest {
         Queries.execute(connection, "DROP TABLE sbtest1");
       }
       String measure =
-          command("--servers '").replaceFirst("USER@HOST:\\d+", "oltp@127.0.0.1:" + server.port())
-              + " --table-size 10000 --threads 4 --duration 1 --warmup 0 --yes";
+          command("--servers ")
+                  .replaceFirst("USER@HOST:\\d+", "oltp@127.0.0.1:" + server.port())
+                  .replace("--threads 4..256", "--threads 4")
+              + " --table-size 10000 --duration 1 --warmup 0 --yes";
       String password = server.networkPath(ConnectionKind.TCP).password();
       run(measure, password);
       run(measure.replace("before", "after"), password);
@@ -59,13 +61,15 @@ class OwnServerTest {
   private static String command(String part) throws Exception {
     String readme = Files.readString(TestProject.root().resolve("README.md"));
     String section = readme.substring(readme.indexOf("## Your own server"));
+    String servers = section.replaceFirst("(?s).*?\nS='(.*?)'.*", "$1");
     return section
-        .replace("\\\n", "")
+        .replace("\"$S\"", servers)
         .lines()
         .filter(line -> line.contains("./run_matrix.sh ") && line.contains(part))
         .findFirst()
         .orElseThrow()
-        .replaceFirst(".*\\./run_matrix\\.sh ", "");
+        .replaceFirst(".*\\./run_matrix\\.sh ", "")
+        .replaceFirst(" +#.*", "");
   }
 
   private void run(String command, String password) throws Exception {

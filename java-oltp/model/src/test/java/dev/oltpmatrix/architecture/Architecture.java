@@ -87,7 +87,7 @@ public final class Architecture {
   /**
    * Fails if a class begins or ends transactions by calls of JDBC. Drivers skip them where they
    * take a session to be in no transaction, and behind some proxies they are wrong; the statements
-   * are right everywhere (docs/integrity.md).
+   * are right everywhere (docs/studies-clients.md).
    */
   public void requireCommitsByStatements() {
     ArchRuleDefinition.noClasses()

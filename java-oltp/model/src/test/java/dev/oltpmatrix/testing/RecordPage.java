@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 
-/** Checks docs/record.md, which lists the columns of the CSV files. */
+/** Checks docs/reference-files.md, which lists the columns of the CSV files. */
 public final class RecordPage {
   private RecordPage() {}
 
@@ -14,8 +14,8 @@ public final class RecordPage {
   public static void assertHasHeader(String csv) {
     String header = csv.lines().findFirst().orElseThrow();
     try {
-      assertThat(Files.readString(TestProject.root().resolve("docs/record.md")).lines())
-          .as("lines of docs/record.md")
+      assertThat(Files.readString(TestProject.root().resolve("docs/reference-files.md")).lines())
+          .as("lines of docs/reference-files.md")
           .contains("`" + header + "`");
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -26,15 +26,18 @@ public final class Answer {
    * Returns the sentences; none if nothing is compared.
    *
    * @param decides whether a comparison is in one of the metrics that decide
+   * @param blocks how often cells were measured
    */
-  public static List<String> sentences(List<Comparison> compared, Predicate<Comparison> decides) {
+  public static List<String> sentences(
+      List<Comparison> compared, Predicate<Comparison> decides, int blocks) {
     if (compared.isEmpty()) {
       return List.of();
     }
     if (compared.stream().noneMatch(Comparison::hasVerdict)) {
-      return List.of(
-          "No verdict: no comparison has two blocks that are valid on both sides, which an interval"
-              + " takes.");
+      List<String> sentences =
+          new ArrayList<>(blocks > 1 ? List.of() : FirstLook.sentences(compared, decides));
+      sentences.add(FirstLook.caveat(blocks));
+      return sentences;
     }
     List<String> sentences = new ArrayList<>();
     largest(compared, decides.and(Comparison::isBetter))
@@ -52,10 +55,12 @@ public final class Answer {
     long differing = count(compared, Result.HIGHER) + count(compared, Result.LOWER);
     StringBuilder counts =
         new StringBuilder(better + " better, " + (differing - better) + " worse");
-    Stream.of(Result.values())
-        .filter(result -> !result.isDifference() && count(compared, result) > 0)
-        .forEach(r -> counts.append(", ").append(count(compared, r)).append(' ').append(r.word()));
-    return counts.toString();
+    long alike = count(compared, Result.EQUIVALENT);
+    long open = compared.size() - differing - alike;
+    return counts
+        .append(alike == 0 ? "" : ", " + alike + " with no difference that matters")
+        .append(open == 0 ? "" : ", " + open + " not proven")
+        .toString();
   }
 
   private static long count(List<Comparison> compared, Result result) {

@@ -7,6 +7,7 @@ import dev.oltpmatrix.analysis.aggregate.Series;
 import dev.oltpmatrix.analysis.verdict.AskedFactor;
 import dev.oltpmatrix.analysis.verdict.Comparison;
 import dev.oltpmatrix.analysis.verdict.Verdict;
+import dev.oltpmatrix.analysis.verdict.Verdict.Result;
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.Factors;
 import dev.oltpmatrix.model.record.CellKey;
@@ -35,7 +36,10 @@ import java.util.stream.Stream;
  */
 public record AnswerTable(
     String factor, String base, List<Head> heads, List<Row> rows, List<String> notes) {
-  static final String STARRED = "* blocks are left out, because a cell is invalid";
+  static final String STARRED = "* repetitions are left out, because a measurement is invalid";
+
+  private static final String ALIKE =
+      "no difference: none that matters, the whole interval lies within 10 %";
 
   private static final AnswerTable EMPTY = new AnswerTable("", "", List.of(), List.of(), List.of());
 
@@ -67,7 +71,7 @@ public record AnswerTable(
   /**
    * One comparison.
    *
-   * @param outcome {@code better}, {@code worse}, or the verdict's word
+   * @param outcome {@code better}, {@code worse}, {@code no difference} or {@code not proven}
    * @param baseValue median of the base with its unit; {@code null} if not known
    * @param value median of the cell with its unit; {@code null} if not known
    * @param ratio cell over base, such as {@code 0.68}; {@code null} if there is none
@@ -94,7 +98,9 @@ public record AnswerTable(
       }
       return new Field(
           f.cell(),
-          f.isBetter() ? "better" : f.outcome().isDifference() ? "worse" : f.result(),
+          f.isBetter()
+              ? "better"
+              : f.outcome().isDifference() ? "worse" : f.outcome().forPeople(),
           median(f.baseSeries(), f.metric()),
           median(f.series(), f.metric()),
           f.ratio() == null ? null : Verdict.number(f.ratio().value()),
@@ -231,6 +237,9 @@ public record AnswerTable(
               notes);
       if (table.fields().anyMatch(Field::isStarred)) {
         notes.add(STARRED);
+      }
+      if (table.fields().anyMatch(field -> field.outcome().equals(Result.EQUIVALENT.forPeople()))) {
+        notes.add(ALIKE);
       }
       int elsewhere = chosen.size() - shown.size();
       if (elsewhere > 0) {

@@ -4,7 +4,6 @@ import dev.oltpmatrix.analysis.aggregate.Lines;
 import dev.oltpmatrix.analysis.conclusions.AnswerTable.Field;
 import dev.oltpmatrix.analysis.conclusions.AnswerTable.Head;
 import dev.oltpmatrix.analysis.conclusions.AnswerTable.Row;
-import dev.oltpmatrix.analysis.verdict.Verdict.Result;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -38,7 +37,7 @@ public final class AnswerTableText {
   private AnswerTableText(AnswerTable table) {
     this.table = table;
     this.hasVerdicts =
-        table.fields().anyMatch(field -> !field.outcome().equals(Result.NO_VERDICT.word()));
+        table.fields().anyMatch(field -> field.interval() != null || field.isDifference());
     this.isOfOnePart = table.rows().stream().map(Row::part).distinct().count() == 1;
     this.heads = heads(table.heads());
     Stream<String> metrics = table.rows().stream().map(Row::metric);
@@ -83,9 +82,9 @@ public final class AnswerTableText {
     return left
         + " over "
         + table.base()
-        + (hasVerdicts ? "" : ": ratios without intervals, not tested")
+        + (hasVerdicts ? "" : ": ratios of single measurements")
         + (table.notes().contains(AnswerTable.STARRED)
-            ? " (* blocks left out: a cell is invalid)"
+            ? " (* repetitions left out: a measurement is invalid)"
             : "");
   }
 

@@ -77,7 +77,7 @@ public record RunComparisons(Cells cells, Factorial factorial, List<Comparison> 
   public List<String> answer() {
     List<String> sentences = new ArrayList<>(primary());
     sentences.addAll(
-        Answer.sentences(asked().stream().filter(f -> !f.isPrimary()).toList(), this::decides));
+        Answer.sentences(asked().stream().filter(f -> !f.isPrimary()).toList(), this::decides, blocks()));
     sentences.addAll(
         Answer.ofGenerators(comparisons.stream().filter(f -> f.kind().isByGenerator()).toList()));
     return sentences;
@@ -85,6 +85,20 @@ public record RunComparisons(Cells cells, Factorial factorial, List<Comparison> 
 
   private boolean decides(Comparison f) {
     return cells.decidingMetrics(f.cell()).contains(f.metric());
+  }
+
+  /** Returns what a run without verdicts looks like; none of one that has verdicts. */
+  public List<String> firstLook() {
+    return isCompared() && !hasVerdicts() && blocks() <= 1
+        ? FirstLook.sentences(asked(), this::decides)
+        : List.of();
+  }
+
+  /** Returns why nothing is proven in a run without verdicts; empty for one that has some. */
+  public Optional<String> whyNothingIsProven() {
+    return isCompared() && !hasVerdicts()
+        ? Optional.of(FirstLook.caveat(blocks()))
+        : Optional.empty();
   }
 
   public List<String> primary() {

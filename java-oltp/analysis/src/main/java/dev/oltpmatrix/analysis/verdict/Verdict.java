@@ -52,6 +52,11 @@ public final class Verdict {
       return word;
     }
 
+    /** Returns one of the three words for people; a difference is better or worse elsewhere. */
+    public String forPeople() {
+      return this == EQUIVALENT ? "no difference" : "not proven";
+    }
+
     public boolean isDifference() {
       return this == HIGHER || this == LOWER;
     }

@@ -68,7 +68,7 @@ class AnswerTableTest {
     assertThat(many.value()).isEqualTo("512 ms");
     assertThat(many.isStarred()).isFalse();
     assertThat(many.problems()).isEmpty();
-    assertThat(table.rows().get(0).fields().get(0).outcome()).isEqualTo("equivalent");
+    assertThat(table.rows().get(0).fields().get(0).outcome()).isEqualTo("no difference");
   }
 
   @Test
@@ -82,7 +82,7 @@ class AnswerTableTest {
     assertThat(table(records).rows().get(0).fields())
         .extracting(Field::isStarred)
         .containsExactly(true, false);
-    assertThat(text(records)).contains("equivalent*", "(* blocks left out: a cell is invalid)");
+    assertThat(text(records)).contains("no difference*", "(* repetitions left out: a measurement is invalid)");
   }
 
   private static CellKey key(String arm, int block) {

@@ -50,7 +50,7 @@ class AnswerTest {
 
     assertThat(RunComparisons.of(MeasuredCell.of(records)).answer())
         .containsExactlyInAnyOrder(
-            "Of 24 comparisons, 12 better, 0 worse, 12 equivalent.",
+            "Of 24 comparisons, 12 better, 0 worse, 12 with no difference that matters.",
             "Best: mariadb-10.11, oltp_read_only, sysbench: throughput of pool is 2.00× (2.00–2.00)"
                 + " that of per-thread at 1024 clients; also at 4096 clients, java-mariadb.");
   }
@@ -93,7 +93,7 @@ class AnswerTest {
 
     assertThat(RunComparisons.of(MeasuredCell.of(records)).answer())
         .hasSize(3)
-        .contains("Of 18 comparisons, 3 better, 0 worse, 15 equivalent.")
+        .contains("Of 18 comparisons, 3 better, 0 worse, 15 with no difference that matters.")
         .last()
         .asString()
         .startsWith("3 of 9 ratios depend on the generator: mariadb-10.11, oltp_read_only,");
@@ -151,7 +151,7 @@ class AnswerTest {
                 assertThat(f.words())
                     .endsWith("not significant; within this machine's noise (1.25–1.25)"));
     assertThat(RunComparisons.of(MeasuredCell.of(records)).answer())
-        .containsExactly("Of 6 comparisons, 0 better, 0 worse, 6 not significant.");
+        .containsExactly("Of 6 comparisons, 0 better, 0 worse, 6 not proven.");
     assertThat(
             VerdictsCsv.text(comparisons(records, Metrics.THROUGHPUT)).lines().skip(1).findFirst())
         .hasValueSatisfying(line -> assertThat(line).contains(",,1.2500,1.2500,t,0,true,"));

@@ -28,15 +28,6 @@ public final class RunEnd {
   /** Description of the option, for each command with such output. */
   public static final String VERBOSE = "Before the end also say every list and file.";
 
-  /**
-   * Ratio by which single blocks of equal arms differ in the studies, in throughput: that of 95 %
-   * of the A/A pairs of closed loops in docs/STUDY/cells.csv is at most so much.
-   */
-  public static final double EQUALS_DIFFER_THROUGHPUT = 1.29;
-
-  /** Ratio by which they differ in p95. */
-  public static final double EQUALS_DIFFER_P95 = 1.95;
-
   static final int MAX_LINES = 25;
 
   /** The heads of the first table and the two lines of a place. */
@@ -87,8 +78,10 @@ public final class RunEnd {
     NextStep.words(comparisons, run).ifPresent(next -> end.add("Next   " + next));
     end.addAll(last);
     List<String> lines = new ArrayList<>(first);
-    lines.addAll(Lines.ofWords(head(summary, run, planned) + withoutVerdict(summary.findings())));
+    lines.addAll(Lines.ofWords(head(summary, run, planned)));
     lines.addAll(invalid(summary, run));
+    comparisons.firstLook().forEach(sentence -> lines.addAll(Lines.ofWords(sentence)));
+    comparisons.whyNothingIsProven().ifPresent(why -> lines.addAll(Lines.ofWords(why)));
     lines.add("");
     int left = MAX_LINES - Lines.onScreen(lines) - Lines.onScreen(end);
     List<String> effects = comparisons.effectLines(left - MIN_TABLE_LINES);
@@ -129,17 +122,6 @@ public final class RunEnd {
         + (unsupported == 0 ? "" : ", " + unsupported + " unsupported")
         + (planned > all ? ", " + (planned - all) + " not run" : "")
         + (run.tookS() == null ? "." : ", " + Durations.measured(run.tookS()) + ".");
-  }
-
-  private static String withoutVerdict(RunComparisons comparisons) {
-    if (!comparisons.isCompared() || comparisons.hasVerdicts()) {
-      return "";
-    }
-    return comparisons.blocks() > 1
-        ? " NO VERDICT: of no comparison are two blocks valid on both sides."
-        : (" One block: NO VERDICT; single blocks of equal arms differed by up to %s× in throughput"
-                + " and %s× in p95 in the studies.")
-            .formatted(EQUALS_DIFFER_THROUGHPUT, EQUALS_DIFFER_P95);
   }
 
   private static List<String> invalid(Summary summary, Run run) {

@@ -20,7 +20,6 @@ import dev.oltpmatrix.model.results.RunDescription;
 import dev.oltpmatrix.model.spec.Compare;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.spec.SpecReader;
-import dev.oltpmatrix.report.page.Curated;
 import dev.oltpmatrix.report.page.PageOptions;
 import dev.oltpmatrix.report.page.RunPage;
 import dev.oltpmatrix.report.page.text.Repeat;
@@ -120,7 +119,7 @@ public final class AnalyseCommand implements Callable<Integer> {
     writer.plot(results, summary, false, "made of " + CELLS_CSV);
     Path folder = table.toAbsolutePath().normalize().getParent().getFileName();
     RunPage.Origin origin =
-        new RunPage.Origin(String.valueOf(folder), "made of " + CELLS_CSV, Curated.NONE);
+        new RunPage.Origin(String.valueOf(folder), "made of " + CELLS_CSV);
     Repeat repeat = new Repeat("./run_matrix.sh analyse " + CELLS_CSV + " --out DIR", "");
     return end(results, summary, writer.page(results, summary, origin, repeat));
   }

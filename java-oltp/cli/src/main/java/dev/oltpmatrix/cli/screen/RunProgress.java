@@ -36,7 +36,7 @@ import java.util.function.LongSupplier;
 
 /**
  * The progress of a run: for people a line for each cell and each verdict that changes, and on a
- * terminal one for what is under way; for programs one JSON object a line, of which docs/record.md
+ * terminal one for what is under way; for programs one JSON object a line, of which docs/reference-files.md
  * has every event and key.
  */
 public final class RunProgress implements ExperimentListener {

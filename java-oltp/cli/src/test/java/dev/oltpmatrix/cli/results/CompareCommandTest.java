@@ -104,7 +104,7 @@ class CompareCommandTest {
     }
     assertThat(compare("old new --csv FOLDER/x.csv"))
         .startsWith("0 ")
-        .contains(", 12 inconclusive.");
+        .contains(", 12 not proven.");
     assertThat(folder.resolve("x.csv")).content().hasLineCount(17).contains(",regression,");
   }
 
@@ -122,8 +122,8 @@ class CompareCommandTest {
     assertThat(OltpMatrixRun.of("summarize", folder.resolve("old").toString()))
         .startsWith("0 ")
         .contains(
-            "Of 12 comparisons, 0 better, 0 worse, 12 inconclusive.",
-            "p95         inconclusive  inconclusive  inconclusive  inconclusive");
+            "Of 12 comparisons, 0 better, 0 worse, 12 not proven.",
+            "p95         not proven  not proven  not proven  not proven");
     assertThat(folder.resolve("old/verdicts.csv")).content().hasLineCount(13);
     assertThat(folder.resolve("old/summary.csv")).content().hasLineCount(9);
   }

@@ -12,7 +12,7 @@ public interface DbDriver {
   /** Product and version for people to read. */
   String version();
 
-  /** Clients per CPU from which virtual threads are better; see docs/generator-cost.md. */
+  /** Clients per CPU from which virtual threads are better; see docs/studies-clients.md. */
   int virtualThreadsFromPerCpu();
 
   Endpoint endpoint();

@@ -10,7 +10,7 @@ import java.util.Optional;
  * @param driver its name for {@code --driver}; {@code null} for sysbench, which has its own driver
  * @param product the driver's own name in a log; {@code null} where there is no log to import
  * @param bytes memory without clients; it and what a client adds are peaks from 1024 and 4096
- *     clients (docs/generator-cost.md)
+ *     clients (docs/studies-clients.md)
  */
 public record Generator(
     String name, Program program, String driver, String product, long bytes, long bytesPerClient) {

@@ -4,7 +4,7 @@ import dev.oltpmatrix.model.drivercases.DriverCase.Sends;
 import java.util.List;
 import java.util.Optional;
 
-/** All cases of the driver study; {@code driver-bench list} and docs/driver-bench.md show them. */
+/** All cases of the driver study; {@code driver-bench list} and docs/how-to.md show them. */
 public final class DriverCases {
   private static final List<DriverCase> ALL =
       """

@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 
 /**
  * Counters sampled while a cell ran: the kernel's for server, client and host, and the server's
- * own. docs/record.md has the names. A name is missing where the value could not be read.
+ * own. docs/reference-files.md has the names. A name is missing where the value could not be read.
  *
  * @param counters growth over the window of values that only grow
  * @param means mean over the window of gauges

@@ -30,7 +30,7 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Folder with a matrix's results; the layout is a contract (docs/record.md). */
+/** Folder with a matrix's results; the layout is a contract (docs/reference-files.md). */
 public record ResultsDir(Path root) {
   public static final String PLAN_FORMAT = "oltp-matrix-plan";
   public static final int PLAN_VERSION = 1;

@@ -105,6 +105,8 @@ public record MatrixSpec(
   static final int MAX_SECONDS = 24 * 3600;
   private static final String UNIFORM = "uniform";
   private static final String WORKS = "works";
+
+  private static final String LOOK = "look";
   private static final int MAX_QUESTION = 200;
 
   /**
@@ -190,7 +192,7 @@ public record MatrixSpec(
           "question has %d characters, allowed: 1..%d".formatted(question.length(), MAX_QUESTION));
     }
     if (asks != null) {
-      Names.require("asks", asks, List.of("numbers", WORKS));
+      Names.require("asks", asks, List.of("numbers", LOOK, WORKS));
     }
     if (metrics != null) {
       requireDistinct("metrics", metrics);
@@ -272,9 +274,14 @@ public record MatrixSpec(
     return seed + REPETITIONS.high() * (run - 1);
   }
 
-  /** Checks whether a run has fulfilled its purpose even if a busy machine made cells invalid. */
+  /** Checks whether the numbers mean nothing. */
   public boolean asksWhetherItWorks() {
     return WORKS.equals(asks);
+  }
+
+  /** Checks whether a run has fulfilled its purpose even if a busy machine made cells invalid. */
+  public boolean toleratesABusyMachine() {
+    return WORKS.equals(asks) || LOOK.equals(asks);
   }
 
   public Workload workload(String name) {

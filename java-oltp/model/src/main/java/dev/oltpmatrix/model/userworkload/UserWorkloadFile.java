@@ -50,7 +50,7 @@ public record UserWorkloadFile(String file, String text) {
       boolean isFile = entry.startsWith(PREFIX);
       if (entry.endsWith(".lua") || (!isFile && entry.matches(".*[.]ya?ml"))) {
         throw new UsageException(
-            "'%s' is no workload; your own is a YAML file, file:NAME.yaml (docs/own-workload.md), and others go by their names, without .lua"
+            "'%s' is no workload; your own is a YAML file, file:NAME.yaml (docs/how-to.md#your-own-sql), and others go by their names, without .lua"
                 .formatted(entry));
       }
       if (isFile) {

@@ -74,7 +74,7 @@ final class UserWorkloadReader {
 
   private static YamlValue required(YamlValue of, Map<String, YamlValue> keys, String key) {
     if (!keys.containsKey(key)) {
-      throw of.refusal("key '" + key + "' is missing; docs/own-workload.md has an example");
+      throw of.refusal("key '" + key + "' is missing; docs/how-to.md#your-own-sql has an example");
     }
     return keys.get(key);
   }

@@ -37,7 +37,6 @@ public record ComparePage(RunComparison compared, PublishedTables published) {
             content.trust(),
             compared.differences(),
             Content.table(compared.table(), key -> b.rowName(CellChange.plain(key))),
-            new PageData.Written(List.of()),
             List.of()),
         content.layout().figuresOfTwo(BARS),
         Content.verdicts(compared.csv(), pairs, compared.comparisons(), KEY),

@@ -14,7 +14,6 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * The file report.html: one file that includes its data, style and scripts, needs no network and
@@ -34,14 +33,14 @@ public final class Page {
 
   public void writeRun(Path file, RunPage run) throws IOException {
     PageData data = (options.withHosts() ? run : run.withoutHosts()).data(options);
-    Csv.write(file, html(data, run.words().origin().curated().doThisHtml()));
+    Csv.write(file, html(data));
   }
 
   public void writeComparison(Path file, ComparePage comparison) throws IOException {
-    Csv.write(file, html(comparison.data(options), ""));
+    Csv.write(file, html(comparison.data(options)));
   }
 
-  private String html(PageData data, String doThisHtml) throws IOException {
+  private String html(PageData data) throws IOException {
     String style = read("style.css");
     String scripts = scripts();
     Map<String, String> parts =
@@ -52,8 +51,6 @@ public final class Page {
             style,
             "answer",
             paragraphs(data.answer()),
-            "dothis",
-            doThisHtml,
             "data",
             harmless(MAPPER.writeValueAsString(data)),
             "scripts",
@@ -108,7 +105,7 @@ public final class Page {
 
   /** Returns paragraphs for mail programs, which run no scripts. */
   private static String paragraphs(PageData.Answer answer) {
-    return Stream.concat(answer.curated().answer().stream(), answer.sentences().stream())
+    return answer.sentences().stream()
         .map(one -> one.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;"))
         .map(one -> "<p>" + one + "</p>")
         .collect(Collectors.joining());

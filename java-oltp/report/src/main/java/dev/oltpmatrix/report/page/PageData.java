@@ -37,11 +37,7 @@ record PageData(
       String trust,
       List<String> differences,
       ObjectNode table,
-      Written curated,
       List<String> next) {}
-
-  /** Sentences that were written about a study. */
-  record Written(List<String> answer) {}
 
   /**
    * A table of comparisons, with the subject of each of its rows.

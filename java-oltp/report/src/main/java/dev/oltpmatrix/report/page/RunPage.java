@@ -50,10 +50,9 @@ public record RunPage(
    * Where cells without a matrix are from.
    *
    * @param made how they were made, in a few words
-   * @param curated text that was written about them
    */
-  public record Origin(String title, String made, Curated curated) {
-    public static final Origin IMPORT = new Origin("Imported results", "imported", Curated.NONE);
+  public record Origin(String title, String made) {
+    public static final Origin IMPORT = new Origin("Imported results", "imported");
   }
 
   RunPage withoutHosts() {
@@ -88,7 +87,6 @@ public record RunPage(
             String.join(" ", trust),
             null,
             Content.table(comparisons.table(), source::rowName),
-            new PageData.Written(words.origin().curated().answer()),
             words.next()),
         content.layout().figures(words.bars(), LevelOrder.of(run.spec())),
         Content.verdicts(comparisons.verdicts(), pairs, comparisons.comparisons(), KEY),

@@ -121,16 +121,9 @@ class PageTest {
   }
 
   @Test
-  void aPageOfAStudyHasTheTextThatWasWrittenAboutIt() throws IOException {
-    String html = "<p>Write <code>a &lt; b</code>.</p>";
-    Path page =
-        TestPages.writeStudy(
-            folder, TestPages.records(3), new Curated(List.of("Use the pool."), html));
+  void aPageOfCellsAloneSaysWhatTheyWereMadeOf() throws IOException {
+    Path page = TestPages.writeCells(folder, MeasuredCell.of(TestPages.records(3)));
 
-    assertThat(TestPages.data(page).at("/answer/curated").toString())
-        .isEqualTo("{\"answer\":[\"Use the pool.\"]}");
-    assertThat(TestPages.doThis(page)).isEqualTo(html);
-    assertThat(html(page)).as("for mail programs").contains("</p><p>Use the pool.</p><p>");
     assertThat(TestPages.data(page).at("/head/conditions").asText())
         .isEqualTo("mariadb-10.11, mysql-9.7 · 3 blocks · made of cells.csv");
   }

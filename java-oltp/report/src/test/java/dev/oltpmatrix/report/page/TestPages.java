@@ -43,9 +43,6 @@ public final class TestPages {
   private static final Pattern DATA =
       Pattern.compile("(?s)<script type=\"application/json\" id=\"data\">(.*?)</script>");
 
-  private static final Pattern DO_THIS =
-      Pattern.compile("(?s)<template id=\"do-this-text\">(.*?)</template>");
-
   private TestPages() {}
 
   /** Returns the data of a page. */
@@ -66,15 +63,6 @@ public final class TestPages {
     }
     String json = data.toString().replace("<", "\\u003c");
     return text.substring(0, found.start(1)) + json + text.substring(found.end(1));
-  }
-
-  /** Returns the HTML of the text to follow; empty for none. */
-  public static String doThis(Path page) throws IOException {
-    Matcher found = DO_THIS.matcher(Files.readString(page));
-    if (!found.find()) {
-      throw new IOException(page + " has no place for a text to follow");
-    }
-    return found.group(1);
   }
 
   public static int[] clients() {
@@ -211,19 +199,13 @@ public final class TestPages {
     return write(folder, run(), records, PageOptions.USUAL);
   }
 
-  /** Writes the page of cells whose matrix is not known, with text that was written about them. */
-  public static Path writeStudy(Path folder, List<CellRecord> records, Curated curated)
-      throws IOException {
-    return writeCells(folder, MeasuredCell.of(records), curated);
-  }
-
   /** Writes the page of a study from its cells.csv. */
-  public static Path writeCells(Path folder, List<MeasuredCell> cells, Curated curated)
+  public static Path writeCells(Path folder, List<MeasuredCell> cells)
       throws IOException {
     Path file = folder.resolve("report.html");
     RunPage.Words words =
         new RunPage.Words(
-            new RunPage.Origin("a study", "made of cells.csv", curated),
+            new RunPage.Origin("a study", "made of cells.csv"),
             "",
             Repeat.IMPORT,
             List.of());

@@ -14,7 +14,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Optional;
 
-/** TPC-C 5.11, without keying and think times unless they are asked for (docs/tpcc.md). */
+/** TPC-C 5.11, without keying and think times unless they are asked for (docs/how-to.md). */
 public final class TpccWorkload implements LoadWorkload {
   private static final String WAREHOUSES = Scale.WAREHOUSES.what();
   private static final String THINK = "tpcc-think";

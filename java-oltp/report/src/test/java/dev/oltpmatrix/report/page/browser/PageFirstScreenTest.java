@@ -3,7 +3,6 @@ package dev.oltpmatrix.report.page.browser;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.model.record.CellRecord;
-import dev.oltpmatrix.report.page.Curated;
 import dev.oltpmatrix.report.page.TestPages;
 import dev.oltpmatrix.testing.Simulated;
 import java.io.IOException;
@@ -107,32 +106,6 @@ class PageFirstScreenTest extends InBrowser {
     assertThat(browser.script("return document.activeElement.textContent"))
         .isEqualTo("Every verdict");
     assertThat(number("document.activeElement.getBoundingClientRect().top")).isBetween(0, HEIGHT);
-  }
-
-  @Test
-  void aStudyHasItsAnswerAndThenTheLinesToPaste() throws IOException {
-    Path page =
-        TestPages.writeStudy(
-            folder,
-            TestPages.records(3),
-            new Curated(
-                List.of("Use the pool.", "Else do not."),
-                "<p>Write:</p>\n<pre><code>thread_handling = pool-of-threads\n</code></pre>"
-                    + "<table><tbody><tr><td>risk</td></tr></tbody></table>"));
-    browser.open(page);
-    browser.awaitReady();
-
-    assertThat(browser.all("#answer .says"))
-        .extracting(WebElement::getText)
-        .containsExactly("Use the pool.", "Else do not.");
-    assertThat(browser.all("#answer .answer li")).as("the generated ones").isNotEmpty();
-    assertThat(browser.one("#answer .answer").isDisplayed()).as("they are closed").isFalse();
-    assertThat(browser.one("#do-this pre").getText()).contains("thread_handling");
-    assertThat(browser.all("#do-this .wide table")).hasSize(1);
-    assertThat(bottom("#do-this"))
-        .isLessThanOrEqualTo(
-            number("document.querySelector('#curves').getBoundingClientRect().top"));
-    assertThat(browser.consoleMessages()).isEmpty();
   }
 
   @Test

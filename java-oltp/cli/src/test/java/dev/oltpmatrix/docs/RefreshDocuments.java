@@ -8,14 +8,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * By hand: makes the tables of the studies in docs/ again from their cells.csv, then the numbers of
- * the manual's pages from the tables.
+ * By hand: makes the tables of the studies again from their cells.csv, then those in the documents
+ * from these.
  */
-class RefreshDocNumbers {
+class RefreshDocuments {
   @Test
   void refresh(@TempDir Path folder) throws IOException {
     Files.writeString(StudiesTest.BETWEEN_RUNS, StudiesTest.betweenRuns());
-    for (Path study : DocPagesTest.studiesWithVerdicts()) {
+    for (Path study : Studies.withVerdicts()) {
       Path made = Files.createDirectory(folder.resolve(study.getFileName()));
       StudiesTest.analyse(study, made);
       for (String table : StudiesTest.published(study)) {
@@ -24,16 +24,12 @@ class RefreshDocNumbers {
     }
     Files.writeString(RepeatedRatiosTest.file(), RepeatedRatiosTest.ratios().text());
     Files.writeString(AllocationSpreadTest.file(), AllocationSpreadTest.text());
-    for (Path page : DocNumbersTest.pages()) {
+    for (Path page : Documents.all()) {
       String text = Files.readString(page);
-      String refreshed = new DocNumbers(page.getParent()).refreshed(text);
+      String refreshed = Documents.refreshed(page, text);
       if (!refreshed.equals(text)) {
         Files.writeString(page, refreshed);
       }
-    }
-    // After the documents, whose text is on the pages.
-    for (Path study : DocPagesTest.studies()) {
-      StoredPage.refresh(study);
     }
   }
 }
