@@ -24,6 +24,16 @@ page.effects = (() => {
 
   const isSignificant = (row) => ["higher", "lower"].includes(row.result);
 
+  // An interaction changes an effect: that is neither better nor worse.
+  function outcome(row) {
+    if (!isSignificant(row)) {
+      return row.result === "equivalent" ? "no difference" : "not proven";
+    }
+    const isHigherBetter = given.verdicts.higherIsBetter.includes(row.metric);
+    return row.kind === "interaction" ? "changes" :
+      isHigherBetter === (row.result === "higher") ? "better" : "worse";
+  }
+
   const size = (row) => Math.abs(Math.log(number(row, "ratio")));
 
   // A bound that says no more than that it is far away ends at the edge.
@@ -35,7 +45,7 @@ page.effects = (() => {
   function words(row) {
     const interval = row.ratio_lo === "" ? "" :
       ` (${ratios(number(row, "ratio_lo"), number(row, "ratio_hi"))})`;
-    return `${ratio(number(row, "ratio"))}×${interval}, ${row.result}`;
+    return `${ratio(number(row, "ratio"))}×${interval}, ${outcome(row)}`;
   }
 
   // Of the logarithm, in which a ratio and its inverse are as long.
@@ -45,7 +55,7 @@ page.effects = (() => {
     return svg("svg", {
       class: "pareto", viewBox: "0 0 100 10", preserveAspectRatio: "none", "aria-hidden": "true",
     }, svg("rect", {
-      class: isSignificant(row) ? "filled" : "hollow", x: 0.5, y: 1, width: at(size(row)) - 0.5,
+      class: isSignificant(row) ? "filled " + outcome(row) : "hollow", x: 0.5, y: 1, width: at(size(row)) - 0.5,
       height: 8,
     }), svg("path", {d: `M${at(low)} 5H${at(high)}M${at(low)} 2.5V7.5M${at(high)} 2.5V7.5`}));
   }
