@@ -1,16 +1,18 @@
-// The first screen: the answer in two sentences, and the table that it is of.
+// The first screen: the answer in a few sentences, and the table that it is of.
 page.answer = (() => {
   "use strict";
   const {html, wide} = page.elements;
   const {table, sentences, trust, differences, next} = page.data.given.answer;
-  const MAX_SENTENCES = 2;
+  const MAX_SENTENCES = 5;
+  const SHOWN_OF_MORE = 2;
   const MAX_ROWS = 24;
   const NOTHING =
     ["Nothing was compared: no two arms, builds, configs or generators were run at one place."];
 
   const all = sentences.length > 0 ? sentences : NOTHING;
-  const first = all.slice(0, MAX_SENTENCES);
-  const others = all.slice(MAX_SENTENCES);
+  const shown = all.length > MAX_SENTENCES ? SHOWN_OF_MORE : all.length;
+  const first = all.slice(0, shown);
+  const others = all.slice(shown);
 
   // For two runs: what else may be the reason.
   function otherReasons() {

@@ -1,6 +1,6 @@
 package dev.oltpmatrix.docs;
 
-import dev.oltpmatrix.model.text.SizeText;
+import dev.oltpmatrix.model.input.SizeText;
 import dev.oltpmatrix.testing.TestProject;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -274,7 +274,7 @@ final class Documents {
     }
     double value = Double.parseDouble(text);
     return switch (form) {
-      case "0", "0.0", "0.00", "0.000" -> decimals(value, Math.max(0, form.length() - 2));
+      case "0", "0.0", "0.00", "0.000", "0.0000" -> decimals(value, Math.max(0, form.length() - 2));
       case "x" -> value < 0.1 ? significant(value, 2) : decimals(value, value < 10 ? 2 : 1);
       case "ms" -> value >= 1000 ? significant(value / 1000, 3) + " s" : significant(value, 3) + " ms";
       case "g3" -> significant(value, 3);

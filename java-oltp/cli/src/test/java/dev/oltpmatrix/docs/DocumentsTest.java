@@ -28,7 +28,7 @@ class DocumentsTest {
   private static final int MAX_NUMBERS_IN_A_SENTENCE = 2;
   private static final int MAX_COLUMNS = 9;
   private static final int MAX_LINES_OF_README = 90;
-  private static final int MAX_WORDS = 42_000;
+  private static final int MAX_WORDS = 43_000;
 
   /** Documents for those who decide: no sentence is too long. In the others a few may be. */
   private static final Set<String> STRICT =
@@ -50,6 +50,9 @@ class DocumentsTest {
   private static final Pattern NUMBER = Pattern.compile("(?<![\\w.\\-/])\\d[\\d,.]*");
   private static final Pattern MEASURED =
       Pattern.compile("\\d (%|ms\\b)|\\d times\\b|\\b(half|third|quarter|eighth) (of|fewer|more|as)\\b");
+
+  private static final Pattern OURS =
+      Pattern.compile("\\b(arms?|cells?|campaigns?|censored|A/A)\\b");
 
   static List<Path> documents() throws IOException {
     return Documents.all();
@@ -106,11 +109,23 @@ class DocumentsTest {
     for (String name : List.of("README.md", "docs/dba.md", "docs/java.md")) {
       String text = CODE.matcher(Files.readString(Documents.ROOT.resolve(name))).replaceAll("");
       for (String section : text.split("\n(?=#)")) {
-        boolean isMeasured = MEASURED.matcher(plain(section)).find();
+        boolean isOfAStudy = !name.equals("README.md") || section.startsWith("## What we found");
+        boolean isMeasured = isOfAStudy && MEASURED.matcher(plain(section)).find();
         assertThat(!isMeasured || !Documents.claims(section).isEmpty())
             .as("%s has a number that nothing holds; add <!-- holds: … -->:%n%s", name, section)
             .isTrue();
       }
+    }
+  }
+
+  /** A document that uses words of ours leads to what they mean. */
+  @ParameterizedTest
+  @MethodSource("documents")
+  void wordsOfOursHaveAHome(Path page) throws IOException {
+    String text = Files.readString(page);
+    boolean isAHome = page.endsWith("start.md");
+    if (!isAHome && OURS.matcher(plain(Documents.withoutTables(text))).find()) {
+      assertThat(text).as("a link to the glossary").contains("start.md#words");
     }
   }
 

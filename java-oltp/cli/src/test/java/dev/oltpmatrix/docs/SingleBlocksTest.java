@@ -41,7 +41,7 @@ class SingleBlocksTest {
       all = DoubleStream.concat(all, Arrays.stream(study.differencesOfEquals(metric)));
     }
     double share = new Percentile().evaluate(all.toArray(), PERCENT_OF_PAIRS);
-    return Math.round(100 * (1 + share)) / 100.0;
+    return Math.round(10 * (1 + share)) / 10.0;
   }
 
   /** At a rate far below capacity equal arms differ by less than as most runs load a server. */

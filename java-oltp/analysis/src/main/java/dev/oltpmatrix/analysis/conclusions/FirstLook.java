@@ -19,13 +19,13 @@ public final class FirstLook {
    * The factor by which single measurements of equal arms differ in the studies, in throughput:
    * that of 95 % of the A/A pairs of closed loops in docs/data/STUDY/cells.csv is at most so much.
    */
-  public static final double EQUALS_DIFFER_THROUGHPUT = 1.29;
+  public static final double EQUALS_DIFFER_THROUGHPUT = 1.3;
 
   /** The factor by which they differ in p95. */
-  public static final double EQUALS_DIFFER_P95 = 1.95;
+  public static final double EQUALS_DIFFER_P95 = 2.0;
 
   /** What is said at most; the table has the rest. */
-  private static final int MAX_SENTENCES = 6;
+  private static final int MAX_SENTENCES = 4;
 
   private FirstLook() {}
 
@@ -84,14 +84,13 @@ public final class FirstLook {
       if (!such.isEmpty()) {
         Comparison one = such.get(0);
         sentences.add(
-            "%s, %s: %s looks %s with %s than with %s%s."
+            "%s, %s: %s looks %s with %s%s."
                 .formatted(
                     one.kind().common(one.cell()),
                     one.cell().workload(),
                     one.metric().label(),
                     better ? "better" : "worse",
                     one.part(),
-                    one.basePart(),
                     where(such, place, axis)));
       }
     }
