@@ -93,11 +93,12 @@ class RunComparisonTest {
             "  (0.90–0.90) that of A at 64 clients.",
             "Of 6 comparisons, 2 better, 2 worse, 2 with no difference that matters.",
             "B over A",
-            "  clients              4          64         1024",
-            "  per CPU              2          32          512",
+            "  clients                 4          64         1024",
+            "  per CPU                 2          32          512",
             "mariadb-10.11/pool, oltp_read_only",
             "  throughput  no difference  worse 0.90  better 1.25",
             "  p95         no difference  worse 1.11  better 0.80",
+            "no difference: none that matters, the whole interval lies within 10 %",
             "B over A, 95 % intervals in another run, unpaired; medians of valid repetitions",
             "");
     assertThat(text(a, b, PLAIN))

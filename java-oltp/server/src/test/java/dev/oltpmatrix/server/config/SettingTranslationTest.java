@@ -224,7 +224,7 @@ class SettingTranslationTest {
                 .get("settings")
                 .entries()
                 .keySet())
-        .allSatisfy(spelling -> assertThat(manual).contains("\n| `" + spelling + "`"))
+        .allSatisfy(spelling -> assertThat(manual).contains("`" + spelling + "`"))
         .allSatisfy(
             spelling ->
                 assertThat(Builds.ALL)
