@@ -29,11 +29,11 @@ import java.util.stream.Stream;
  * for a space.
  *
  * <p>A table stands between {@code <!--= FILE k=v … : table rows=A,B cols=C cell=mark -->} and
- * {@code <!--=-->}: a row for each of the levels of A and B, a column for each of C. {@code mark} is
- * a verdict's ratio with its interval in another run, bold where that is a difference; another name
- * is a column, shown as {@code form} says. Without {@code cell}, {@code cols} are
- * {@code HEADING:COLUMN:FORM+…}, with {@code _} for a space. {@code names=A,B} renames the heads of
- * the rows, {@code sorted=yes} sorts, and {@code all} in place of {@code table …} is a table of
+ * {@code <!--=-->}: a row for each of the levels of A and B, a column for each of C. {@code mark}
+ * is a verdict's ratio with its interval in another run, bold where that is a difference; another
+ * name is a column, shown as {@code form} says. Without {@code cell}, {@code cols} are {@code
+ * HEADING:COLUMN:FORM+…}, with {@code _} for a space. {@code names=A,B} renames the heads of the
+ * rows, {@code sorted=yes} sorts, and {@code all} in place of {@code table …} is a table of
  * everything.
  */
 final class Documents {
@@ -245,8 +245,7 @@ final class Documents {
 
     /** Numbers and sizes such as 128M by value and first, all else by its letters. */
     private static int byNumber(String a, String b) {
-      return Comparator.<String>comparingLong(
-              text -> SizeText.whole(text).orElse(Long.MAX_VALUE))
+      return Comparator.<String>comparingLong(text -> SizeText.whole(text).orElse(Long.MAX_VALUE))
           .thenComparing(Comparator.naturalOrder())
           .compare(a, b);
     }
@@ -276,7 +275,8 @@ final class Documents {
     return switch (form) {
       case "0", "0.0", "0.00", "0.000", "0.0000" -> decimals(value, Math.max(0, form.length() - 2));
       case "x" -> value < 0.1 ? significant(value, 2) : decimals(value, value < 10 ? 2 : 1);
-      case "ms" -> value >= 1000 ? significant(value / 1000, 3) + " s" : significant(value, 3) + " ms";
+      case "ms" ->
+          value >= 1000 ? significant(value / 1000, 3) + " s" : significant(value, 3) + " ms";
       case "g3" -> significant(value, 3);
       default -> throw new IllegalArgumentException("no form of a number: " + form);
     };

@@ -208,7 +208,8 @@ class DocumentsTest {
   private static int words(String text) {
     String shown =
         LINK.matcher(text).replaceAll(link -> quoted(link.group(1))).replaceAll("`[^`]*`", "CODE");
-    return (int) Arrays.stream(shown.strip().split("\\s+")).filter(w -> w.matches(".*\\w.*")).count();
+    return (int)
+        Arrays.stream(shown.strip().split("\\s+")).filter(w -> w.matches(".*\\w.*")).count();
   }
 
   private static Stream<String[]> tableRows(String text) {

@@ -55,8 +55,7 @@ class PastedSettingsTest {
 
   private static boolean isIn(Set<String> measured, String line) {
     Matcher setting = SETTING.matcher(line);
-    return setting.matches()
-        && measured.contains(name(setting.group(1)) + "=" + setting.group(2));
+    return setting.matches() && measured.contains(name(setting.group(1)) + "=" + setting.group(2));
   }
 
   /** Returns the settings of the studies' cells and of the pools, as NAME=VALUE. */
@@ -77,7 +76,11 @@ class PastedSettingsTest {
       Files.readAllLines(Documents.ROOT.resolve("server-configs/pool." + product + ".cnf")).stream()
           .map(SETTING::matcher)
           .filter(Matcher::matches)
-          .map(s -> s.group(1) == null ? s.group(4) + "=" + s.group(5) : s.group(1) + "=" + s.group(2))
+          .map(
+              s ->
+                  s.group(1) == null
+                      ? s.group(4) + "=" + s.group(5)
+                      : s.group(1) + "=" + s.group(2))
           .forEach(setting -> measured.add(name(setting)));
     }
     return measured;

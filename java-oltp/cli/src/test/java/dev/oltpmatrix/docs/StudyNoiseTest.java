@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.analysis.aggregate.Metrics;
 import dev.oltpmatrix.analysis.stats.StudyNoise;
-import dev.oltpmatrix.testing.TestProject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

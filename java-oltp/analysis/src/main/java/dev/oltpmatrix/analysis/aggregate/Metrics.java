@@ -25,8 +25,9 @@ import java.util.stream.Stream;
 
 /**
  * All numbers of a cell, in the order of their columns. A new one is added at the end of {@link
- * #NEWEST}, which makes it a column of cells.csv and summary.csv (explained in docs/reference-files.md), and
- * a metric that a matrix can name if one of its values is better than another.
+ * #NEWEST}, which makes it a column of cells.csv and summary.csv (explained in
+ * docs/reference-files.md), and a metric that a matrix can name if one of its values is better than
+ * another.
  */
 public final class Metrics {
   private static final double KIB_PER_MIB = 1024;

@@ -98,9 +98,7 @@ public record AnswerTable(
       }
       return new Field(
           f.cell(),
-          f.isBetter()
-              ? "better"
-              : f.outcome().isDifference() ? "worse" : f.outcome().forPeople(),
+          f.isBetter() ? "better" : f.outcome().isDifference() ? "worse" : f.outcome().forPeople(),
           median(f.baseSeries(), f.metric()),
           median(f.series(), f.metric()),
           f.ratio() == null ? null : Verdict.number(f.ratio().value()),

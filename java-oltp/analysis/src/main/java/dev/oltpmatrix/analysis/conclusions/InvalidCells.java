@@ -88,7 +88,8 @@ public record InvalidCells(
           HOOK_FAILED ->
           "read the cell's files in logs/";
       case LATENCY_OVERFLOW, HISTOGRAM_INCOMPLETE -> "fewer --threads, or a lower --rate";
-      case WRONG_TRANSPORT, CONNECTION_UNCHECKED -> "see docs/servers.md on TCP, TLS and socket file";
+      case WRONG_TRANSPORT, CONNECTION_UNCHECKED ->
+          "see docs/servers.md on TCP, TLS and socket file";
       case RTT_ABOVE -> "a longer --rtt, or fewer --threads";
       case SERVER_RESOURCE_EXHAUSTED, POOL_THREADS, POOL_THREADS_LOGGED, LOG_BUFFER, TABLE_CACHE ->
           "raise the setting that its text names: --settings";

@@ -77,7 +77,8 @@ public record RunComparisons(Cells cells, Factorial factorial, List<Comparison> 
   public List<String> answer() {
     List<String> sentences = new ArrayList<>(primary());
     sentences.addAll(
-        Answer.sentences(asked().stream().filter(f -> !f.isPrimary()).toList(), this::decides, blocks()));
+        Answer.sentences(
+            asked().stream().filter(f -> !f.isPrimary()).toList(), this::decides, blocks()));
     sentences.addAll(
         Answer.ofGenerators(comparisons.stream().filter(f -> f.kind().isByGenerator()).toList()));
     return sentences;

@@ -82,7 +82,8 @@ class AnswerTableTest {
     assertThat(table(records).rows().get(0).fields())
         .extracting(Field::isStarred)
         .containsExactly(true, false);
-    assertThat(text(records)).contains("no difference*", "(* repetitions left out: a measurement is invalid)");
+    assertThat(text(records))
+        .contains("no difference*", "(* repetitions left out: a measurement is invalid)");
   }
 
   private static CellKey key(String arm, int block) {

@@ -118,8 +118,7 @@ public final class AnalyseCommand implements Callable<Integer> {
     ResultsWriter writer = new ResultsWriter(project, screen);
     writer.plot(results, summary, false, "made of " + CELLS_CSV);
     Path folder = table.toAbsolutePath().normalize().getParent().getFileName();
-    RunPage.Origin origin =
-        new RunPage.Origin(String.valueOf(folder), "made of " + CELLS_CSV);
+    RunPage.Origin origin = new RunPage.Origin(String.valueOf(folder), "made of " + CELLS_CSV);
     Repeat repeat = new Repeat("./run_matrix.sh analyse " + CELLS_CSV + " --out DIR", "");
     return end(results, summary, writer.page(results, summary, origin, repeat));
   }

@@ -135,11 +135,12 @@ public final class PublishCommand implements Callable<Integer> {
                     + each(
                         cells,
                         cell ->
-                            cell.facts().cpus() == null ? null : " " + cell.facts().cpus() + " CPUs")));
+                            cell.facts().cpus() == null
+                                ? null
+                                : " " + cell.facts().cpus() + " CPUs")));
   }
 
-  private static String each(
-      List<CellMeasurement> cells, Function<CellMeasurement, String> part) {
+  private static String each(List<CellMeasurement> cells, Function<CellMeasurement, String> part) {
     return cells.stream()
         .map(part)
         .filter(Objects::nonNull)

@@ -36,8 +36,8 @@ import java.util.function.LongSupplier;
 
 /**
  * The progress of a run: for people a line for each cell and each verdict that changes, and on a
- * terminal one for what is under way; for programs one JSON object a line, of which docs/reference-files.md
- * has every event and key.
+ * terminal one for what is under way; for programs one JSON object a line, of which
+ * docs/reference-files.md has every event and key.
  */
 public final class RunProgress implements ExperimentListener {
   private static final String FORMAT = "oltp-matrix-events";

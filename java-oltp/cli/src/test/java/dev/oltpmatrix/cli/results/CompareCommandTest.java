@@ -102,9 +102,7 @@ class CompareCommandTest {
     for (Path cell : new ResultsDir(folder.resolve("new")).cellFiles()) {
       Files.writeString(cell, Files.readString(cell).replace("\n", "\r\n"));
     }
-    assertThat(compare("old new --csv FOLDER/x.csv"))
-        .startsWith("0 ")
-        .contains(", 12 not proven.");
+    assertThat(compare("old new --csv FOLDER/x.csv")).startsWith("0 ").contains(", 12 not proven.");
     assertThat(folder.resolve("x.csv")).content().hasLineCount(17).contains(",regression,");
   }
 

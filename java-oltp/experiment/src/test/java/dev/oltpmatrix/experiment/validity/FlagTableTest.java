@@ -19,7 +19,8 @@ import org.junit.jupiter.api.Test;
 
 /** Compares the table in docs/method.md with the registry. */
 class FlagTableTest {
-  private static final Pattern ROW = Pattern.compile("(?m)^\\| (`[a-z0-9-]+`[^|]*) \\| ([^|]+) \\| ");
+  private static final Pattern ROW =
+      Pattern.compile("(?m)^\\| (`[a-z0-9-]+`[^|]*) \\| ([^|]+) \\| ");
   private static final Pattern KIND = Pattern.compile("`([a-z0-9-]+)`");
 
   @Test

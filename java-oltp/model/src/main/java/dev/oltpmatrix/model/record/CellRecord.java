@@ -13,8 +13,9 @@ import java.util.Objects;
 import java.util.TreeMap;
 
 /**
- * A cell's complete result: its specification, its measurements and its environment. docs/reference-files.md
- * says what each key means. {@code null} of state and of all from telemetry on is no key.
+ * A cell's complete result: its specification, its measurements and its environment.
+ * docs/reference-files.md says what each key means. {@code null} of state and of all from telemetry
+ * on is no key.
  *
  * @param load {@code null} where the generator did not finish
  * @param usage {@code null} without a window

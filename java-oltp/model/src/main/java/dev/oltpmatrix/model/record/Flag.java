@@ -112,8 +112,8 @@ public record Flag(Kind kind, Severity severity, Double value, Double bound, Lis
   }
 
   /**
-   * All kinds of flag. docs/method.md, "Validity", has bounds and reasons. In
-   * a sentence {@code 1$} is the value and {@code 2$} the bound; shares are in percent.
+   * All kinds of flag. docs/method.md, "Validity", has bounds and reasons. In a sentence {@code 1$}
+   * is the value and {@code 2$} the bound; shares are in percent.
    */
   public enum Kind {
     FAILED("failed"),

@@ -16,9 +16,9 @@ import java.util.TreeMap;
 
 /**
  * A load generator's measurements of one run: the part of a record that all generators write in the
- * same form. docs/reference-files.md says what each key means. In JSON the keys of the parts are on one
- * level; an unknown steady, and what a load did not have of the others, is {@code null} or empty
- * and no key.
+ * same form. docs/reference-files.md says what each key means. In JSON the keys of the parts are on
+ * one level; an unknown steady, and what a load did not have of the others, is {@code null} or
+ * empty and no key.
  */
 @RecordBuilder
 @RecordBuilder.Options(addClassRetainedGenerated = true)

@@ -200,15 +200,11 @@ public final class TestPages {
   }
 
   /** Writes the page of a study from its cells.csv. */
-  public static Path writeCells(Path folder, List<MeasuredCell> cells)
-      throws IOException {
+  public static Path writeCells(Path folder, List<MeasuredCell> cells) throws IOException {
     Path file = folder.resolve("report.html");
     RunPage.Words words =
         new RunPage.Words(
-            new RunPage.Origin("a study", "made of cells.csv"),
-            "",
-            Repeat.IMPORT,
-            List.of());
+            new RunPage.Origin("a study", "made of cells.csv"), "", Repeat.IMPORT, List.of());
     RunPage page =
         new RunPage(
             RunDescription.unknown(),

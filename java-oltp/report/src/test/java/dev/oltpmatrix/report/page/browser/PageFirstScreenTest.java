@@ -7,7 +7,6 @@ import dev.oltpmatrix.report.page.TestPages;
 import dev.oltpmatrix.testing.Simulated;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
 import java.util.regex.Pattern;
