@@ -76,7 +76,7 @@ final class Documents {
       broken.add("no row is selected");
     }
     for (Map<String, String> row : rows) {
-      for (String condition : parts[1].split("\\s+")) {
+      for (String condition : parts[1].split("\\s+", -1)) {
         if (!holds(condition, row)) {
           broken.add(condition + ": it is " + cell(row, parts(condition).group(1)));
         }
@@ -154,7 +154,7 @@ final class Documents {
       return markdown(List.copyOf(rows.get(0).keySet()), all);
     }
     Map<String, String> options =
-        Arrays.stream(parts[1].split("\\s+"))
+        Arrays.stream(parts[1].split("\\s+", -1))
             .map(option -> option.split("=", 2))
             .collect(Collectors.toMap(o -> o[0], o -> o.length > 1 ? o[1] : ""));
     return new Pivot(expression, rows, options).text();
@@ -186,7 +186,7 @@ final class Documents {
               Arrays.asList(
                   options.getOrDefault("names", options.get("rows")).replace('_', ' ').split(",")));
       columns.forEach(
-          column -> heads.add(isByLevel ? column : column.split(":")[0].replace('_', ' ')));
+          column -> heads.add(isByLevel ? column : column.split(":", -1)[0].replace('_', ' ')));
       List<List<String>> keys = new ArrayList<>(levels(by));
       if (options.containsKey("sorted")) {
         keys.sort(Pivot::byParts);
@@ -205,7 +205,7 @@ final class Documents {
     private String field(List<Map<String, String>> of, String column) {
       String shown = options.get("cell");
       if (shown == null) {
-        String[] named = column.split(":");
+        String[] named = column.split(":", -1);
         return Documents.shown(
             cell(only(of), named[named.length > 2 ? 1 : 0]), named[named.length - 1]);
       }

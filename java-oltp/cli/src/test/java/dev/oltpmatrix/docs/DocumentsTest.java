@@ -108,7 +108,7 @@ class DocumentsTest {
   void whoDecidesReadsWhatIsChecked() throws IOException {
     for (String name : List.of("README.md", "docs/dba.md", "docs/java.md")) {
       String text = CODE.matcher(Files.readString(Documents.ROOT.resolve(name))).replaceAll("");
-      for (String section : text.split("\n(?=## )")) {
+      for (String section : text.split("\n(?=## )", -1)) {
         boolean isOfAStudy = !name.equals("README.md") || section.startsWith("## What we found");
         boolean isMeasured = isOfAStudy && MEASURED.matcher(plain(section)).find();
         assertThat(!isMeasured || !Documents.claims(section).isEmpty())
@@ -209,13 +209,13 @@ class DocumentsTest {
     String shown =
         LINK.matcher(text).replaceAll(link -> quoted(link.group(1))).replaceAll("`[^`]*`", "CODE");
     return (int)
-        Arrays.stream(shown.strip().split("\\s+")).filter(w -> w.matches(".*\\w.*")).count();
+        Arrays.stream(shown.strip().split("\\s+", -1)).filter(w -> w.matches(".*\\w.*")).count();
   }
 
   private static Stream<String[]> tableRows(String text) {
     return text.lines()
         .filter(line -> line.startsWith("|") && !line.matches("[|\\s:-]+"))
-        .map(line -> line.replaceAll("^\\||\\|$", "").split(" \\| "));
+        .map(line -> line.replaceAll("^\\||\\|$", "").split(" \\| ", -1));
   }
 
   private static boolean leadsSomewhere(Path page, String link) {

@@ -32,8 +32,18 @@ class PastedSettingsTest {
   @Test
   void whatWasNotMeasuredIsNamed() {
     String page =
-        "```\n[mariadb]\nthread_handling = pool-of-threads # restart\nthread_pool_size = 4\n"
-            + "extra_port = 1  # not measured\n```\nText.\n```\n./run_matrix.sh --a=b\n```\n";
+        """
+        ```
+        [mariadb]
+        thread_handling = pool-of-threads # restart
+        thread_pool_size = 4
+        extra_port = 1  # not measured
+        ```
+        Text.
+        ```
+        ./run_matrix.sh --a=b
+        ```
+        """;
     assertThat(unmeasured(page, Set.of("handling=pool-of-threads")))
         .containsExactly("thread_pool_size = 4");
   }
