@@ -118,32 +118,34 @@ public final class PublishCommand implements Callable<Integer> {
     List<CellMeasurement> cells = MeasuredCell.numbers(summary.cells());
     String question = summary.findings().cells().question();
     List<String> answer = summary.findings().answer();
-    return "<tr><td><a href=\"%s/report.html\">%s</a></td><td>%s</td><td>%s</td><td>%s</td></tr>"
+    return ("<tr><td><a href=\"%s/report.html\">%s</a><br><small>%s</small></td><td>%s</td>"
+            + "<td class=\"date\">%s</td><td>%s</td></tr>")
         .formatted(
             harmless(name),
             harmless(question == null ? name : question),
+            harmless(name),
             harmless(answer.isEmpty() ? "" : answer.get(0)),
-            harmless(
-                each(
-                    cells,
-                    cell ->
-                        cell.facts().startedAt() == null
-                            ? null
-                            : cell.facts().startedAt().substring(0, DATE_CHARACTERS))),
-            harmless(
-                each(cells, cell -> cell.facts().cpuModel())
-                    + each(
-                        cells,
-                        cell ->
-                            cell.facts().cpus() == null
-                                ? null
-                                : " " + cell.facts().cpus() + " CPUs")));
+            harmless(each(cells, PublishCommand::date)),
+            harmless(each(cells, PublishCommand::machine)));
+  }
+
+  /** Returns the day of a cell; {@code null} if it is not known, as in old studies. */
+  private static String date(CellMeasurement cell) {
+    String at = cell.facts().startedAt();
+    return at == null ? null : at.substring(0, DATE_CHARACTERS);
+  }
+
+  private static String machine(CellMeasurement cell) {
+    String cpus = cell.facts().cpus() == null ? null : cell.facts().cpus() + " CPUs";
+    return Stream.of(cell.facts().cpuModel(), cpus)
+        .filter(Objects::nonNull)
+        .collect(Collectors.joining(", "));
   }
 
   private static String each(List<CellMeasurement> cells, Function<CellMeasurement, String> part) {
     return cells.stream()
         .map(part)
-        .filter(Objects::nonNull)
+        .filter(text -> text != null && !text.isEmpty())
         .distinct()
         .sorted()
         .collect(Collectors.joining(", "));
@@ -157,7 +159,8 @@ public final class PublishCommand implements Callable<Integer> {
             "<title>oltp-matrix: results</title>",
             "<style>body{font:16px/1.45 system-ui,sans-serif;margin:1rem auto;max-width:75rem;"
                 + "padding:0 1rem}div{overflow-x:auto}td,th{text-align:left;vertical-align:top;"
-                + "padding:.4rem .8rem .4rem 0;border-top:1px solid #ccc}</style></head><body>",
+                + "padding:.4rem .8rem .4rem 0;border-top:1px solid #ccc}"
+                + ".date{white-space:nowrap}</style></head><body>",
             "<h1>Results of oltp-matrix</h1>",
             "<div><table><tr><th>Question</th><th>First answer</th><th>Date</th><th>Machine</th>"
                 + "</tr>",
