@@ -22,7 +22,9 @@ class PublishCommandTest {
 
     assertThat(site.resolve("index.html"))
         .content()
-        .contains("<a href=\"proxies-points/report.html\">What does ShardingSphere-Proxy cost a point", "2026-11-27");
+        .contains(
+            "<a href=\"proxies-points/report.html\">What does ShardingSphere-Proxy cost a point",
+            "2026-11-27");
     assertThat(site.resolve("proxies-points/report.html")).content().contains("id=\"data\"");
     assertThat(site.resolve(".nojekyll")).exists();
   }
