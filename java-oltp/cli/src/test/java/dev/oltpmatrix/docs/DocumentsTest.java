@@ -179,7 +179,7 @@ class DocumentsTest {
 
   private static List<String> sentences(String text) {
     List<String> sentences = new ArrayList<>();
-    for (String block : BLOCK.split(plain(Documents.withoutTables(text)))) {
+    for (String block : BLOCK.split(plain(Documents.withoutTables(text)), -1)) {
       String words = block.strip();
       if (!words.isEmpty() && !words.startsWith("#") && !words.startsWith("|")) {
         String prose =
@@ -188,7 +188,7 @@ class DocumentsTest {
                 .replaceAll("`[^`]*`", "CODE")
                 .replace("**", "")
                 .replace('\n', ' ');
-        sentences.addAll(List.of(SENTENCE.split(prose)));
+        sentences.addAll(List.of(SENTENCE.split(prose, -1)));
       }
     }
     return sentences;
