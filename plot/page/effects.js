@@ -148,8 +148,8 @@ page.effects = (() => {
     page.choice.onChange(CHOICES, redraw);
     redraw();
     return [stalled(), place, html("p", {class: "hint"}, "A bar is as long as the logarithm of its ratio:" +
-      " half as much is as long as twice as much. Filled bars are significant after the correction for" +
-      " all effects; the line is the 95 % interval in another run. Values are geometric means over the cells that" +
+      " half as much is as long as twice as much. A green bar is better, a red one worse, a blue one" +
+      " changes another effect, after the correction for all effects; an empty one is not proven. The line is the 95 % interval in another run. Values are geometric means over the cells that" +
       " differ in nothing else; where lines are parallel, neither setting changes what the other does.")];
   }
 
