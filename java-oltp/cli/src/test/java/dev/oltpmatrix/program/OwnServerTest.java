@@ -34,7 +34,7 @@ class OwnServerTest {
       String measure =
           command("--servers ")
                   .replaceFirst("USER@HOST:\\d+", "oltp@127.0.0.1:" + server.port())
-                  .replace("--threads 4..256", "--threads 4")
+                  .replace("--threads 4..128", "--threads 4")
               + " --table-size 10000 --duration 1 --warmup 0 --yes";
       String password = server.networkPath(ConnectionKind.TCP).password();
       run(measure, password);
