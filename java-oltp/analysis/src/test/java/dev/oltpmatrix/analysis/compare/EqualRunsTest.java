@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.analysis.aggregate.Metrics;
 import dev.oltpmatrix.analysis.aggregate.Side;
-import dev.oltpmatrix.testing.MethodPage;
 import dev.oltpmatrix.testing.NoisyRun;
 import java.nio.file.Path;
 import java.util.List;
@@ -28,7 +27,6 @@ class EqualRunsTest {
     NoisyRun run = new NoisyRun(21, List.of("w1", "w2"), 1, 16, 64, 256, 4096);
     int uncorrected = 0;
     int failing = 0;
-    int listed = 0;
     for (int i = 0; i < RUNS; i++) {
       RunComparison c = RunComparison.of(side(run, "A"), side(run, "B"), FAIL);
       assertThat(c.changes()).hasSize(40);
@@ -42,13 +40,9 @@ class EqualRunsTest {
               ? 1
               : 0;
       failing += c.fails() ? 1 : 0;
-      listed += c.changes().stream().anyMatch(x -> x.comparison().outcome().isDifference()) ? 1 : 0;
     }
 
     assertThat(failing).isLessThanOrEqualTo(RUNS / 20);
-    MethodPage.assertSays(
-        "Of 1000 simulated pairs of equal runs with 40 comparisons, %d failed; without the"
-            + " correction it would have been %d. In %d of them a change was listed.",
-        failing, uncorrected, listed);
+    assertThat(uncorrected).as("without the correction").isGreaterThan(RUNS / 2);
   }
 }

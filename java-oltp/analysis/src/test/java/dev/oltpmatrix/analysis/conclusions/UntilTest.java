@@ -12,7 +12,6 @@ import dev.oltpmatrix.analysis.stats.VariancePrior;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.Flag;
-import dev.oltpmatrix.testing.MethodPage;
 import dev.oltpmatrix.testing.Simulated;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -141,10 +140,6 @@ class UntilTest {
     }
 
     assertThat(max).isLessThanOrEqualTo(RUNS / 20);
-    MethodPage.assertSays(
-        "Of 1000 simulated runs without a difference, stopped so, at most %d have an interval"
-            + " without 1, whatever the noise. With plain intervals and three blocks at the least"
-            + " it would be %d.",
-        max, maxWithoutCorrection);
+    assertThat(maxWithoutCorrection).as("with plain intervals").isGreaterThan(RUNS / 10);
   }
 }

@@ -52,7 +52,7 @@ class SpecReaderTest {
     }
     MatrixSpec quick = shipped.read("quick");
     int cells = quick.servers().size() * quick.workloads().size() * quick.generators().size();
-    assertThat(cells * quick.threads().size()).isEqualTo(24);
+    assertThat(cells * quick.threads().size()).isEqualTo(32);
     assertThat(quick.repetitions()).isEqualTo(1);
     assertThat(shipped.read("thread-pool").threads())
         .containsExactly(4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096);

@@ -30,7 +30,7 @@ class PageEffectsTest extends InBrowser {
         .hasSize(4)
         .contains("mariadb-10.11, oltp_update_non_index, sysbench, 64 clients");
     assertThat(texts(FIRST + "li .effect")).hasSize(6).startsWith("flush_log 1 over 0");
-    assertThat(texts(FIRST + "li .size").get(0)).startsWith("0.4").endsWith("), lower");
+    assertThat(texts(FIRST + "li .size").get(0)).startsWith("0.4").endsWith("), worse");
     List<Double> widths =
         browser.all(FIRST + "rect").stream()
             .map(bar -> Double.valueOf(bar.getDomAttribute("width")))
