@@ -41,8 +41,8 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Write the page of each PATH into a folder for a web server, with an index of",
-      "questions, answers, dates and machines. The PATHs are not changed."
+      "Write the page of each PATH, and an index, into a folder for a web server.",
+      "The index has questions, first answers, dates and machines."
     })
 public final class PublishCommand implements Callable<Integer> {
   private static final int DATE_CHARACTERS = "2026-11-29".length();

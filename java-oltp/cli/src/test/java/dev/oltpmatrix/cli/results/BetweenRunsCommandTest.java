@@ -23,7 +23,7 @@ class BetweenRunsCommandTest {
     String[] command =
         Stream.concat(
                 Stream.of("between-runs"),
-                Pattern.compile(" ").splitAsStream(studies).map("../../docs/"::concat))
+                Pattern.compile(" ").splitAsStream(studies).map("../../docs/data/"::concat))
             .toArray(String[]::new);
     assertThat(OltpMatrixRun.of(command)).startsWith(status + " ").contains(words);
   }
