@@ -75,8 +75,13 @@ page.data = (() => {
     return read.get(name);
   }
 
+  // Of a row whose result is a difference.
+  const isBetter = (row) =>
+    given.verdicts.higherIsBetter.includes(row.metric) === (row.result === "higher");
+
   return {
     given,
+    isBetter,
     table,
     inAnotherRun,
     number,

@@ -29,9 +29,7 @@ page.effects = (() => {
     if (!isSignificant(row)) {
       return row.result === "equivalent" ? "no difference" : "not proven";
     }
-    const isHigherBetter = given.verdicts.higherIsBetter.includes(row.metric);
-    return row.kind === "interaction" ? "changes" :
-      isHigherBetter === (row.result === "higher") ? "better" : "worse";
+    return row.kind === "interaction" ? "changes" : page.data.isBetter(row) ? "better" : "worse";
   }
 
   const size = (row) => Math.abs(Math.log(number(row, "ratio")));

@@ -28,15 +28,12 @@ page.verdicts = (() => {
     "no verdict": "none",
   };
 
-  const better = (row) =>
-    given.verdicts.higherIsBetter.includes(row.metric) === (row.result === "higher");
-
   // What a run calls it; two runs have a word of their own, as they may have no interval.
   function kindOf(row) {
     if (row.change !== undefined && row.result !== "equivalent") {
       return CHANGES[row.change] ?? "open";
     }
-    return ["higher", "lower"].includes(row.result) ? (better(row) ? "better" : "worse") :
+    return ["higher", "lower"].includes(row.result) ? (page.data.isBetter(row) ? "better" : "worse") :
       RESULTS[row.result] ?? "open";
   }
 

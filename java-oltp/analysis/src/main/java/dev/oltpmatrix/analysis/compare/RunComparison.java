@@ -159,8 +159,7 @@ public record RunComparison(
 
   /** Returns how many comparisons differ, the largest differences, and what has no verdict. */
   public List<String> answer() {
-    List<String> sentences =
-        new ArrayList<>(Answer.sentences(comparisons(), f -> true, Integer.MAX_VALUE));
+    List<String> sentences = new ArrayList<>(Answer.sentences(comparisons(), f -> true));
     changes.stream()
         .filter(x -> !x.comparison().hasInterval())
         .collect(

@@ -26,18 +26,13 @@ public final class Answer {
    * Returns the sentences; none if nothing is compared.
    *
    * @param decides whether a comparison is in one of the metrics that decide
-   * @param blocks how often cells were measured
    */
-  public static List<String> sentences(
-      List<Comparison> compared, Predicate<Comparison> decides, int blocks) {
+  public static List<String> sentences(List<Comparison> compared, Predicate<Comparison> decides) {
     if (compared.isEmpty()) {
       return List.of();
     }
     if (compared.stream().noneMatch(Comparison::hasVerdict)) {
-      List<String> sentences =
-          new ArrayList<>(blocks > 1 ? List.of() : FirstLook.sentences(compared, decides));
-      sentences.add(FirstLook.caveat(blocks));
-      return sentences;
+      return List.of(FirstLook.NO_PAIR_IS_VALID);
     }
     List<String> sentences = new ArrayList<>();
     largest(compared, decides.and(Comparison::isBetter))

@@ -24,6 +24,9 @@ public final class FirstLook {
   /** The factor by which they differ in p95. */
   public static final double EQUALS_DIFFER_P95 = 2.0;
 
+  static final String NO_PAIR_IS_VALID =
+      "Not proven: no comparison has two repetitions that are valid on both sides.";
+
   /** What is said at most; the table has the rest. */
   private static final int MAX_SENTENCES = 4;
 
@@ -36,7 +39,7 @@ public final class FirstLook {
    */
   static String caveat(int blocks) {
     if (blocks > 1) {
-      return "Not proven: no comparison has two repetitions that are valid on both sides.";
+      return NO_PAIR_IS_VALID;
     }
     return ("Not proven: each was measured once, and equal servers have differed by a factor of up"
             + " to %s in throughput and %s in p95.")

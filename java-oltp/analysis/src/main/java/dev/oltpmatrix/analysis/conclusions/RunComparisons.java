@@ -76,9 +76,13 @@ public record RunComparisons(Cells cells, Factorial factorial, List<Comparison> 
    */
   public List<String> answer() {
     List<String> sentences = new ArrayList<>(primary());
-    sentences.addAll(
-        Answer.sentences(
-            asked().stream().filter(f -> !f.isPrimary()).toList(), this::decides, blocks()));
+    List<Comparison> secondary = asked().stream().filter(f -> !f.isPrimary()).toList();
+    if (blocks() > 1 || secondary.isEmpty()) {
+      sentences.addAll(Answer.sentences(secondary, this::decides));
+    } else {
+      sentences.addAll(FirstLook.sentences(secondary, this::decides));
+      sentences.add(FirstLook.caveat(blocks()));
+    }
     sentences.addAll(
         Answer.ofGenerators(comparisons.stream().filter(f -> f.kind().isByGenerator()).toList()));
     return sentences;

@@ -6,25 +6,17 @@ import dev.oltpmatrix.analysis.aggregate.MatrixPart;
 import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
 import dev.oltpmatrix.analysis.aggregate.Metrics;
 import dev.oltpmatrix.analysis.conclusions.Summary;
-import dev.oltpmatrix.analysis.counters.CounterFiles;
-import dev.oltpmatrix.analysis.summary.CellsCsvReader;
 import dev.oltpmatrix.analysis.verdict.Difference;
 import dev.oltpmatrix.cli.base.ResultsWriter;
 import dev.oltpmatrix.cli.base.RunEnd;
 import dev.oltpmatrix.cli.screen.Screen;
 import dev.oltpmatrix.experiment.Project;
 import dev.oltpmatrix.model.UsageException;
-import dev.oltpmatrix.model.results.FoundRecords;
 import dev.oltpmatrix.model.results.ResultsDir;
-import dev.oltpmatrix.model.results.RunDescription;
 import dev.oltpmatrix.model.spec.Compare;
 import dev.oltpmatrix.model.spec.MatrixSpec;
 import dev.oltpmatrix.model.spec.SpecReader;
-import dev.oltpmatrix.report.page.PageOptions;
-import dev.oltpmatrix.report.page.RunPage;
-import dev.oltpmatrix.report.page.text.Repeat;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -45,8 +37,6 @@ import picocli.CommandLine.Parameters;
       "PATH is not changed."
     })
 public final class AnalyseCommand implements Callable<Integer> {
-  private static final String CELLS_CSV = "cells.csv";
-
   private final Project project;
   private final Screen screen;
 
@@ -95,43 +85,18 @@ public final class AnalyseCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    return Files.isDirectory(path) && new ResultsDir(path).holdsRun() ? ofRecords() : ofTable();
-  }
-
-  private int ofRecords() throws IOException, InterruptedException {
-    FoundRecords found = CounterFiles.read(ResultsDir.open(path), screen).requireSome();
-    RunDescription run = RunDescription.read(found.results());
-    Summary summary = summary(MeasuredCell.of(found.whole()), found.broken());
+    AnalysedSource source = AnalysedSource.read(path, screen);
+    Summary summary = summary(source.cells(), source.broken());
     ResultsDir results = ResultsDir.createEmpty(out);
     summary.write(results);
     ResultsWriter writer = new ResultsWriter(project, screen);
-    writer.plot(results, summary, run);
-    Path page = writer.page(results, summary, PageOptions.USUAL, run, List.of());
-    return end(results, summary, page);
-  }
-
-  private int ofTable() throws IOException, InterruptedException {
-    Path table = table(path);
-    Summary summary = summary(MeasuredCell.withoutRecords(CellsCsvReader.read(table)), 0);
-    ResultsDir results = ResultsDir.createEmpty(out);
-    summary.write(results);
-    ResultsWriter writer = new ResultsWriter(project, screen);
-    writer.plot(results, summary, false, "made of " + CELLS_CSV);
-    Path folder = table.toAbsolutePath().normalize().getParent().getFileName();
-    RunPage.Origin origin = new RunPage.Origin(String.valueOf(folder), "made of " + CELLS_CSV);
-    Repeat repeat = new Repeat("./run_matrix.sh analyse " + CELLS_CSV + " --out DIR", "");
-    return end(results, summary, writer.page(results, summary, origin, repeat));
-  }
-
-  /** Returns the table of a study, which may be named by its folder. */
-  static Path table(Path path) {
-    Path table = Files.isDirectory(path) ? path.resolve(CELLS_CSV) : path;
-    if (!Files.isRegularFile(table)) {
-      String why =
-          Files.exists(path) ? " holds neither run.json nor " + CELLS_CSV : " does not exist";
-      throw new UsageException(path + why + "; name a results folder or a " + CELLS_CSV);
-    }
-    return table;
+    source.plot(writer, results, summary);
+    return writer.conclude(
+        results,
+        summary,
+        new ResultsDir(path).plannedCells(),
+        source.page(writer, results, summary),
+        verbose);
   }
 
   private Summary summary(List<MeasuredCell> cells, int broken) {
@@ -186,10 +151,5 @@ public final class AnalyseCommand implements Callable<Integer> {
       throw new UsageException(
           "--matrix " + matrix + ": " + e.getMessage() + ", or another matrix");
     }
-  }
-
-  private int end(ResultsDir results, Summary summary, Path page) {
-    return new ResultsWriter(project, screen)
-        .conclude(results, summary, new ResultsDir(path).plannedCells(), page, verbose);
   }
 }

@@ -62,7 +62,7 @@ public final class BetweenRunsCommand implements Callable<Integer> {
         Files.isDirectory(path) && new ResultsDir(path).holdsRun()
             ? MeasuredCell.numbers(
                 MeasuredCell.of(ResultsDir.open(path).readCells(screen).requireSome().whole()))
-            : CellsCsvReader.read(AnalyseCommand.table(path));
+            : CellsCsvReader.read(AnalysedSource.table(path));
     return List.copyOf(
         cells.stream()
             .collect(

@@ -3,21 +3,13 @@ package dev.oltpmatrix.cli.results;
 import dev.oltpmatrix.analysis.aggregate.CellMeasurement;
 import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
 import dev.oltpmatrix.analysis.conclusions.Summary;
-import dev.oltpmatrix.analysis.counters.CounterFiles;
-import dev.oltpmatrix.analysis.summary.CellsCsvReader;
 import dev.oltpmatrix.cli.base.ResultsWriter;
 import dev.oltpmatrix.cli.screen.Screen;
 import dev.oltpmatrix.experiment.Project;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.results.Csv;
-import dev.oltpmatrix.model.results.FoundRecords;
 import dev.oltpmatrix.model.results.ResultsDir;
-import dev.oltpmatrix.model.results.RunDescription;
-import dev.oltpmatrix.report.page.PageOptions;
-import dev.oltpmatrix.report.page.RunPage;
-import dev.oltpmatrix.report.page.text.Repeat;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -72,10 +64,8 @@ public final class PublishCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     Map<String, Path> named = new LinkedHashMap<>();
     for (Path path : paths) {
-      boolean isRun = Files.isDirectory(path) && new ResultsDir(path).holdsRun();
-      Path source = isRun ? path : AnalyseCommand.table(path).toAbsolutePath().getParent();
-      String name = source.toAbsolutePath().normalize().getFileName().toString();
-      if (named.put(name, source) != null) {
+      String name = AnalysedSource.name(path);
+      if (named.put(name, path) != null) {
         throw new UsageException("two of the PATHs are named " + name + "; rename one of them");
       }
     }
@@ -92,25 +82,11 @@ public final class PublishCommand implements Callable<Integer> {
   }
 
   /** Writes one page, and returns its row of the index. */
-  private String page(String name, Path source) throws IOException, InterruptedException {
+  private String page(String name, Path path) throws IOException, InterruptedException {
+    AnalysedSource source = AnalysedSource.read(path, screen);
+    Summary summary = Summary.ofCells(source.cells(), source.broken());
     ResultsDir target = ResultsDir.createEmpty(out.resolve(name));
-    ResultsWriter writer = new ResultsWriter(project, screen);
-    Summary summary;
-    if (new ResultsDir(source).holdsRun()) {
-      FoundRecords found = CounterFiles.read(ResultsDir.open(source), screen).requireSome();
-      RunDescription run = RunDescription.read(found.results());
-      summary = Summary.ofCells(MeasuredCell.of(found.whole()), found.broken());
-      writer.page(target, summary, PageOptions.USUAL, run, List.of());
-    } else {
-      List<CellMeasurement> cells = CellsCsvReader.read(AnalyseCommand.table(source));
-      summary = Summary.ofCells(MeasuredCell.withoutRecords(cells), 0);
-      RunPage.Origin origin = new RunPage.Origin(name, "made of cells.csv");
-      writer.page(
-          target,
-          summary,
-          origin,
-          new Repeat("./run_matrix.sh analyse " + name + "/cells.csv --out DIR", ""));
-    }
+    source.page(new ResultsWriter(project, screen), target, summary);
     return row(name, summary);
   }
 
