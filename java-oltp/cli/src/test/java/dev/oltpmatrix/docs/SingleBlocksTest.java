@@ -1,6 +1,7 @@
 package dev.oltpmatrix.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.oltpmatrix.analysis.aggregate.CellMeasurement;
 import dev.oltpmatrix.analysis.aggregate.MeasuredCell;
@@ -18,6 +19,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
+import org.assertj.core.data.Offset;
 import org.hipparchus.stat.descriptive.rank.Percentile;
 import org.junit.jupiter.api.Test;
 
@@ -27,8 +29,9 @@ class SingleBlocksTest {
 
   @Test
   void whatEqualArmsDifferByIsThatOfTheStudies() throws IOException {
-    assertThat(ratio(Metrics.THROUGHPUT)).isEqualTo(FirstLook.EQUALS_DIFFER_THROUGHPUT);
-    assertThat(ratio(Metrics.P95)).isEqualTo(FirstLook.EQUALS_DIFFER_P95);
+    Offset<Double> near = within(0.1); // another run of a study moves it by less
+    assertThat(ratio(Metrics.THROUGHPUT)).isCloseTo(FirstLook.EQUALS_DIFFER_THROUGHPUT, near);
+    assertThat(ratio(Metrics.P95)).isCloseTo(FirstLook.EQUALS_DIFFER_P95, near);
   }
 
   private static double ratio(Metric metric) throws IOException {
@@ -41,7 +44,7 @@ class SingleBlocksTest {
       all = DoubleStream.concat(all, Arrays.stream(study.differencesOfEquals(metric)));
     }
     double share = new Percentile().evaluate(all.toArray(), PERCENT_OF_PAIRS);
-    return Math.round(10 * (1 + share)) / 10.0;
+    return 1 + share;
   }
 
   /** At a rate far below capacity equal arms differ by less than as most runs load a server. */
