@@ -4,14 +4,21 @@ import dev.oltpmatrix.load.driver.DbDriver;
 import dev.oltpmatrix.load.driver.ServerErrors;
 import dev.oltpmatrix.load.driver.Servers;
 import dev.oltpmatrix.load.failure.LoadException;
+import dev.oltpmatrix.load.hosts.Agent;
+import dev.oltpmatrix.load.hosts.HostsPlan;
+import dev.oltpmatrix.load.hosts.HostsRun;
 import dev.oltpmatrix.load.measure.Clock;
+import dev.oltpmatrix.load.measure.RunListener;
 import dev.oltpmatrix.load.measure.RunOutcome;
 import dev.oltpmatrix.load.options.OptionTable;
 import dev.oltpmatrix.load.options.Options;
+import dev.oltpmatrix.load.options.Part;
 import dev.oltpmatrix.load.report.ResultFile;
 import dev.oltpmatrix.load.report.SysbenchReport;
 import dev.oltpmatrix.load.run.ClientThreads;
 import dev.oltpmatrix.load.run.JitQuiescence;
+import dev.oltpmatrix.load.run.Lead;
+import dev.oltpmatrix.load.run.Load;
 import dev.oltpmatrix.load.run.LoadRun;
 import dev.oltpmatrix.load.run.RunSettings;
 import dev.oltpmatrix.load.session.JdbcSessions;
@@ -31,6 +38,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /** Runs the commands, each from options to result. */
@@ -42,6 +50,7 @@ final class LoadProgram {
 
   private static final double NS_PER_S = 1e9;
 
+  private final String test;
   private final LoadWorkload workload;
   private final Options options;
   private final PrintStream out;
@@ -53,7 +62,10 @@ final class LoadProgram {
   private final SysbenchReport report;
   private final ResultFile json;
 
-  LoadProgram(LoadWorkload workload, Options options, PrintStream out, PrintStream err) {
+  /** The test is the workload's name, or the path of a user's own. */
+  LoadProgram(
+      String test, LoadWorkload workload, Options options, PrintStream out, PrintStream err) {
+    this.test = test;
     this.workload = workload;
     this.options = options;
     this.out = out;
@@ -105,48 +117,108 @@ final class LoadProgram {
               .formatted(options.connections(), workload.name()));
     }
     json.claim();
+    if (HostsPlan.isWanted(options)) {
+      runOnHosts();
+      return;
+    }
+    ClientThreads threads = clientThreads(options.integer("threads"));
+    banner(threads);
+    connectOnce(this::requireTables);
+    report.header();
+    try (JdbcSessions sessions = new JdbcSessions(servers, workload, options, Part.WHOLE)) {
+      LoadRun run =
+          new LoadRun(
+              RunSettings.of(options),
+              sessions,
+              Clock.system(),
+              threads::start,
+              report,
+              JitQuiescence.ofThisJvm(),
+              Clock.system()::nanoTime);
+      run(run, sessions::counted, threads);
+    }
+  }
+
+  /** The hosts have the clients, and look at the tables themselves. */
+  private void runOnHosts() throws InterruptedException {
+    HostsPlan plan = HostsPlan.of(options, test, VERSION);
+    banner(ClientThreads.PLATFORM);
+    report.header();
+    RunSettings settings = RunSettings.of(options);
+    run(
+        new HostsRun(plan, settings, Clock.system(), report, note -> err.println("oltp: " + note)),
+        Map::of,
+        ClientThreads.PLATFORM);
+  }
+
+  private ClientThreads clientThreads(int clients) {
     ClientThreads threads =
         ClientThreads.named(
             options.text("client-threads"),
-            options.integer("threads"),
+            clients,
             Runtime.getRuntime().availableProcessors(),
             driver.virtualThreadsFromPerCpu());
     if (threads == ClientThreads.VIRTUAL) {
       ClientThreads.chooseCarriers(servers.areHere());
     }
-    banner(threads);
-    connectOnce(this::requireTables);
-    report.header();
-    try (JdbcSessions sessions = new JdbcSessions(servers, workload, options)) {
-      run(sessions, threads);
-    }
+    return threads;
   }
 
-  private void run(JdbcSessions sessions, ClientThreads threads) throws InterruptedException {
+  /** Returns the player of one host's part, which others lead. */
+  Agent.Player part(Part part, Lead lead, RunListener listener) throws InterruptedException {
+    RunSettings settings = RunSettings.of(options, part, true);
+    ClientThreads threads = clientThreads(settings.clients());
+    connectOnce(this::requireTables);
+    JdbcSessions sessions = new JdbcSessions(servers, workload, options, part);
     LoadRun run =
         new LoadRun(
-            RunSettings.of(options),
+            settings,
             sessions,
             Clock.system(),
             threads::start,
-            report,
-            JitQuiescence.ofThisJvm());
+            listener,
+            JitQuiescence.ofThisJvm(),
+            lead);
+    return new Agent.Player() {
+      @Override
+      public LoadRun run() {
+        return run;
+      }
+
+      @Override
+      public LoadResult record(RunOutcome outcome) {
+        return LoadProgram.this.record(outcome, threads);
+      }
+
+      @Override
+      public void close() {
+        sessions.close();
+      }
+    };
+  }
+
+  /** Runs it to its end, and writes what it has measured. */
+  private void run(Load run, Supplier<Map<String, Long>> counted, ClientThreads threads)
+      throws InterruptedException {
     SignalledEnd interruption = new SignalledEnd(run::interrupt);
     try {
       RunOutcome outcome;
       try {
         outcome = run.run();
       } catch (LoadException e) {
-        writeCounted(sessions);
+        writeCounted(counted.get());
         throw e;
       }
       if (outcome == null) {
         err.println("oltp: interrupted before the window began, nothing was measured");
-        writeCounted(sessions);
+        writeCounted(counted.get());
         return;
       }
       report.cumulative(outcome);
-      sessions.score(transactions(outcome), outcome.windowNs() / NS_PER_S).ifPresent(report::score);
+      workload
+          .run(options, options.seed())
+          .score(transactions(outcome), outcome.windowNs() / NS_PER_S)
+          .ifPresent(report::score);
       json.write(() -> record(outcome, threads));
       reportCutOff(outcome);
     } finally {
@@ -155,8 +227,7 @@ final class LoadProgram {
   }
 
   /** So that check can tell what a server that died has lost. */
-  private void writeCounted(JdbcSessions sessions) {
-    Map<String, Long> counted = sessions.counted();
+  private void writeCounted(Map<String, Long> counted) {
     if (!counted.isEmpty()) {
       json.write(() -> new CountedRun(workload.name(), counted));
     }

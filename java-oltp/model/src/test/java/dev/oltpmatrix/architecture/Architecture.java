@@ -113,13 +113,17 @@ public final class Architecture {
     return found;
   }
 
-  /** Fails if another class than the one that holds the program's surroundings picks a host. */
+  /**
+   * Fails if another class than the one of each program that holds its surroundings picks a host.
+   */
   private void requireRegistryOnlyInProject() {
     ArchRuleDefinition.noClasses()
         .that()
         .resideOutsideOfPackage(ROOT + "host..")
         .and()
         .doNotHaveFullyQualifiedName(ROOT + "experiment.Project")
+        .and()
+        .doNotHaveFullyQualifiedName(ROOT + "load.hosts.ThisHost")
         .should()
         .dependOnClassesThat(classesIn("host.registry"))
         .allowEmptyShould(true)

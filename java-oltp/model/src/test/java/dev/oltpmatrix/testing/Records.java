@@ -68,6 +68,7 @@ public final class Records {
         null,
         null,
         null,
+        null,
         null);
   }
 

@@ -141,6 +141,7 @@ public final class Simulated {
         null,
         null,
         null,
+        null,
         null);
   }
 }

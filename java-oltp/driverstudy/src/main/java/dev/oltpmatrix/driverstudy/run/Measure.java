@@ -166,7 +166,8 @@ public final class Measure {
         null,
         null,
         Map.of(),
-        0);
+        0,
+        List.of());
   }
 
   /**

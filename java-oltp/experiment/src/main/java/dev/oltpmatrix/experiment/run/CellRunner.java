@@ -10,6 +10,7 @@ import dev.oltpmatrix.experiment.sampling.Sampling;
 import dev.oltpmatrix.experiment.validity.CellFlags;
 import dev.oltpmatrix.experiment.validity.CellValidity;
 import dev.oltpmatrix.experiment.validity.DataCheck;
+import dev.oltpmatrix.experiment.validity.LoadHostsCheck;
 import dev.oltpmatrix.experiment.validity.Measured;
 import dev.oltpmatrix.experiment.validity.ServerSnapshot;
 import dev.oltpmatrix.host.Host;
@@ -173,12 +174,13 @@ public final class CellRunner implements MatrixRun.Cells {
       flags.addAll(
           CellValidity.check(
               new Measured(result, usage, telemetry, run.placement(), hosts), before));
+      flags.addAll(LoadHostsCheck.of(result));
       flags.addAll(user.flags());
       flags.addAll(DataCheck.of(server, result.counted()));
       return ended
           .get()
           .load(result)
-          .usage(usage)
+          .usage(LoadHostsCheck.usage(result, usage))
           .flags(flags)
           .placement(run.placement())
           .telemetry(telemetry)

@@ -33,8 +33,11 @@ final class ClientBound {
 
   static Optional<Flag> check(Measured cell) {
     Double client = cell.clientUsedCpus();
-    // The cost of a driver's calls to the client is the result itself.
-    if (client == null || Workloads.areCalls(cell.load().setup().workload())) {
+    // The cost of a driver's calls to the client is the result itself; load hosts are looked at one
+    // by one.
+    if (client == null
+        || Workloads.areCalls(cell.load().setup().workload())
+        || !cell.load().hosts().isEmpty()) {
       return Optional.empty();
     }
     Double server = cell.serverUsedCpus();

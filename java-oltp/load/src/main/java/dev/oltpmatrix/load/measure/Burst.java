@@ -15,7 +15,7 @@ public record Burst(long startNs, long lengthNs, double factor) {
   private static final double NS_PER_S = TimeUnit.SECONDS.toNanos(1);
 
   /** The backlog at a time from the window's start. */
-  record Seen(long timeNs, long backlog) {}
+  public record Seen(long timeNs, long backlog) {}
 
   /** Returns when an arrival comes, by its time without the burst and the window's start. */
   double shifted(double timeNs, double windowNs) {
@@ -29,7 +29,7 @@ public record Burst(long startNs, long lengthNs, double factor) {
         : timeNs - (factor - 1) * lengthNs;
   }
 
-  LoadResult.Burst outcome(int arrivalsPerS, List<Seen> seen) {
+  public LoadResult.Burst outcome(double arrivalsPerS, List<Seen> seen) {
     long endNs = startNs + lengthNs;
     long normalBacklog = maxBacklog(seen.stream().filter(one -> one.timeNs() <= startNs).toList());
     Optional<Seen> recovered =

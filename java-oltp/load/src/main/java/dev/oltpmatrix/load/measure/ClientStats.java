@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicLong;
 /** A client's counts, written by its own thread and read by the reporting thread. */
 public final class ClientStats {
   /** No time: a value that no monotonic clock returns. */
-  static final long NONE = Long.MIN_VALUE;
+  public static final long NONE = Long.MIN_VALUE;
 
   private final AtomicLong transactions = new AtomicLong();
   private final AtomicLong read = new AtomicLong();
@@ -64,7 +64,7 @@ public final class ClientStats {
   }
 
   /** Returns when it had completed what the window waits for, or {@link #NONE}. */
-  long doneNs() {
+  public long doneNs() {
     return doneNs.get();
   }
 

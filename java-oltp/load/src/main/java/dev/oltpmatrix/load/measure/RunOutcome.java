@@ -1,6 +1,7 @@
 package dev.oltpmatrix.load.measure;
 
 import dev.oltpmatrix.model.record.Interval;
+import dev.oltpmatrix.model.record.LoadHostResult;
 import dev.oltpmatrix.model.record.LoadResult;
 import dev.oltpmatrix.model.record.LoadResult.Steadiness;
 import java.util.List;
@@ -19,6 +20,7 @@ import org.HdrHistogram.Histogram;
  * @param poolWaits time that each transaction in the window waited for a connection, likewise
  * @param counted what clients have counted since they began; empty where they count nothing
  * @param cutOff clients whose last statement did not end in time
+ * @param hosts their parts, where several hosts played the clients
  */
 public record RunOutcome(
     LoadResult.Window window,
@@ -32,7 +34,8 @@ public record RunOutcome(
     LoadResult.ClientPool clientPool,
     Histogram poolWaits,
     Map<String, Long> counted,
-    int cutOff) {
+    int cutOff,
+    List<LoadHostResult> hosts) {
   public long windowNs() {
     return window.endMonotonicNs() - window.startMonotonicNs();
   }
@@ -57,6 +60,7 @@ public record RunOutcome(
         cutOff == 0 ? null : cutOff,
         clientPool,
         counted,
-        LoadResult.Jvm.NOT_ASKED);
+        LoadResult.Jvm.NOT_ASKED,
+        hosts);
   }
 }

@@ -71,6 +71,15 @@ public final class WarmUp {
     }
   }
 
+  public int clientsDone() {
+    return clientsDone.get();
+  }
+
+  /** Sets the number of these clients, where others count them. */
+  public void clientsDone(int clients) {
+    clientsDone.set(clients);
+  }
+
   /** Makes the window open soon if the warm-up is over; any thread may call it, repeatedly. */
   public void look(long timeNs) {
     if (window.startKnown()) {
@@ -108,7 +117,7 @@ public final class WarmUp {
   }
 
   /** Valid once the window has closed. */
-  Phase phase() {
+  public Phase phase() {
     boolean byClients = plan.byRule() && plan.neededClients() > 0;
     return new Phase(
         plan.leastNs() / NS_PER_S,
@@ -119,7 +128,7 @@ public final class WarmUp {
   }
 
   /** {@code null} where the warm-up ended by the clock and did not wait for the compiler. */
-  Boolean compilerWasAtRest() {
+  public Boolean compilerWasAtRest() {
     return plan.byRule() ? end().compilerQuiescent() : null;
   }
 

@@ -105,13 +105,20 @@ public final class Window {
    * again.
    */
   public void openSoon(Clock clock) {
+    long afterNs = Math.max(clock.nanoTime() + SECOND_NS - earliestStartNs, 0);
+    openAt(earliestStartNs + Math.min(afterNs, latestStartNs - earliestStartNs), clock);
+  }
+
+  /**
+   * Sets the start; returns false if that time has come already, and the start is still unknown.
+   */
+  public boolean openAt(long startNs, Clock clock) {
     Edges seen = edges.get();
     if (seen.stage == Stage.COMING && !seen.isProposal()) {
-      long afterNs = Math.max(clock.nanoTime() + SECOND_NS - earliestStartNs, 0);
-      long startNs = earliestStartNs + Math.min(afterNs, latestStartNs - earliestStartNs);
       seen = propose(seen, startingAt(startNs), startNs);
     }
     confirm(seen, clock);
+    return edges.get().stage != Stage.COMING;
   }
 
   /**
@@ -126,10 +133,20 @@ public final class Window {
     if (!seen.isProposal()) {
       long lengthNs = clock.nanoTime() + SECOND_NS - seen.startNs;
       long secondsNs = Math.floorDiv(lengthNs + SECOND_NS - 1, SECOND_NS) * SECOND_NS;
-      long endNs = seen.startNs + Math.min(Math.max(length.leastNs(), secondsNs), length.maxNs());
+      endAt(seen.startNs + Math.min(Math.max(length.leastNs(), secondsNs), length.maxNs()), clock);
+    } else {
+      confirm(seen, clock);
+    }
+  }
+
+  /** Sets the end; returns false if that time has come already, and the end is still unknown. */
+  public boolean endAt(long endNs, Clock clock) {
+    Edges seen = edges.get();
+    if (seen.stage == Stage.START_KNOWN && !seen.isProposal()) {
       seen = propose(seen, Edges.confirmed(seen.startNs, endNs, Stage.END_KNOWN), endNs);
     }
     confirm(seen, clock);
+    return edges.get().isAtLeast(Stage.END_KNOWN);
   }
 
   /** Proposes edges; an edge that does not move needs no confirmation. */
@@ -237,7 +254,7 @@ public final class Window {
   }
 
   /** Valid once it has closed, when so many clients had completed the given number of events. */
-  Phase phase(int events, long clientsDone) {
+  public Phase phase(int events, long clientsDone) {
     double nsPerS = SECOND_NS;
     EndedBy extended = extended() ? EndedBy.CLIENTS : EndedBy.CLOCK;
     return new Phase(
@@ -248,7 +265,7 @@ public final class Window {
         clientsDone < length.neededClients() && !cutShort() ? EndedBy.LIMIT : extended);
   }
 
-  long neededClients() {
+  public long neededClients() {
     return length.neededClients();
   }
 }

@@ -66,7 +66,12 @@ public final class WindowMeasurement {
     addEach(byGroup, harvest.byGroup());
     Histogram histogram = LatencyRecorder.sum(harvest.byKind());
     WindowSlice now = totalAt(timeNs);
-    intervals.add(interval(timeNs, histogram, now.overflow() - soFar.overflow()));
+    intervals.add(
+        interval(
+            (intervalStartNs - window.startNs()) / NS_PER_S,
+            (timeNs - intervalStartNs) / NS_PER_S,
+            histogram,
+            now.overflow() - soFar.overflow()));
     total.add(histogram);
     sinceCheckpoint.add(histogram);
     soFar = now;
@@ -74,11 +79,13 @@ public final class WindowMeasurement {
     return new IntervalStats(now, histogram, queueAt(timeNs));
   }
 
-  private Interval interval(long endNs, Histogram histogram, long overflow) {
+  /** Returns the record of a part of a window, by its start and length in seconds. */
+  public static Interval interval(
+      double startS, double lengthS, Histogram histogram, long overflow) {
     boolean empty = histogram.getTotalCount() == 0;
     return new Interval(
-        (intervalStartNs - window.startNs()) / NS_PER_S,
-        (endNs - intervalStartNs) / NS_PER_S,
+        startS,
+        lengthS,
         histogram.getTotalCount() + overflow,
         empty ? null : histogram.getValueAtPercentile(50),
         empty ? null : histogram.getValueAtPercentile(95),
@@ -230,11 +237,11 @@ public final class WindowMeasurement {
   }
 
   /** Returns the open loop up to the last cut, or {@code null} in the closed loop. */
-  public LoadResult.OpenLoop openLoop(int arrivalsPerS, Burst burst, Histogram service) {
+  public LoadResult.OpenLoop openLoop(double arrivalsPerS, Burst burst, Histogram service) {
     return arrivals == null
         ? null
         : new LoadResult.OpenLoop(
-            arrivalsPerS,
+            (int) Math.round(arrivalsPerS),
             arrivals.dueBy(intervalStartNs) - arrivalsBefore,
             backlogs.stream().mapToLong(Burst.Seen::backlog).max().orElse(0),
             arrivals.backlogAt(intervalStartNs),

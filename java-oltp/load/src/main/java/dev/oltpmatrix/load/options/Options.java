@@ -45,6 +45,13 @@ public final class Options implements Settings {
     return given.contains(name);
   }
 
+  /** Returns the values of the options that the user has given. */
+  public Map<String, String> given() {
+    Map<String, String> all = new LinkedHashMap<>(values);
+    all.keySet().retainAll(given);
+    return all;
+  }
+
   /** Refuses options of other workloads than that of a test, by the groups of options.txt. */
   public void requireOnlyOf(String group, String test) {
     for (String name : given) {

@@ -19,6 +19,8 @@ import dev.oltpmatrix.model.record.LoadResult;
 import java.sql.SQLException;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -31,14 +33,11 @@ import org.HdrHistogram.Histogram;
  * {@link #run} reads as that list. Its thread makes the window open and close when the rules are
  * met, and cuts it into seconds; when it gets no CPU, clients notice the same.
  */
-public final class LoadRun {
+public final class LoadRun implements Load {
   private static final long SECOND_NS = TimeUnit.SECONDS.toNanos(1);
 
   /** The interval at which an early end is checked for. */
   private static final long POLL_NS = TimeUnit.MILLISECONDS.toNanos(20);
-
-  /** Below the smallest default back_log of a server (80), so that no connect is refused. */
-  private static final int CONNECTS_AT_ONCE = 64;
 
   final RunSettings settings;
   private final Session.Factory sessions;
@@ -46,10 +45,11 @@ public final class LoadRun {
   private final BiConsumer<String, Runnable> threads;
   private final RunListener listener;
   private final JitQuiescence compiler;
+  private final Lead lead;
 
   final Clients clients;
   private long connectStartNs;
-  private final Semaphore connecting = new Semaphore(CONNECTS_AT_ONCE);
+  private final Semaphore connecting;
   private final AtomicLong connectsBegun = new AtomicLong();
   private final AtomicLong eventsTaken = new AtomicLong();
 
@@ -70,6 +70,7 @@ public final class LoadRun {
   final AtomicReference<Failure> failure = new AtomicReference<>();
 
   volatile Window window;
+  private final CountDownLatch windowMade = new CountDownLatch(1);
   volatile WarmUp warmUp;
 
   /** The planned arrivals, or {@code null} in the closed loop. */
@@ -88,14 +89,17 @@ public final class LoadRun {
       Clock clock,
       BiConsumer<String, Runnable> threads,
       RunListener listener,
-      JitQuiescence compiler) {
+      JitQuiescence compiler,
+      Lead lead) {
     this.settings = settings;
     this.sessions = sessions;
     this.clock = clock;
     this.threads = threads;
     this.listener = listener;
     this.compiler = compiler;
+    this.lead = lead;
     clients = new Clients(this, settings.clients(), settings.activeClients());
+    connecting = new Semaphore(settings.connectsAtOnce());
     int kinds = Math.max(1, sessions.kinds().size());
     recorder = new LatencyRecorder(settings.activeClients(), kinds);
     errors = new ErrorCounts(kinds);
@@ -108,7 +112,7 @@ public final class LoadRun {
     return wanted ? new LatencyRecorder(settings.activeClients()) : null;
   }
 
-  /** Returns {@code null} when it was interrupted before the window began. */
+  @Override
   public RunOutcome run() throws InterruptedException {
     connectStartNs = clock.nanoTime();
     boolean ready = connect();
@@ -116,7 +120,7 @@ public final class LoadRun {
     WindowMeasurement measurement = null;
     if (ready) {
       listener.started();
-      release();
+      release(lead.startNs());
       awaitWindow();
       measurement = new WindowMeasurement(window, recorder, clients.stats(), errors, arrivals);
       cutIntoSeconds(measurement);
@@ -149,25 +153,79 @@ public final class LoadRun {
     return ready;
   }
 
-  private void release() {
-    long nowNs = clock.nanoTime();
-    window = settings.window(nowNs, clients.withEnough::get);
+  /** The planned start is that of the window's times, however late a client gets a CPU. */
+  private void release(long startNs) throws InterruptedException {
+    window = settings.window(startNs, clients.withEnough::get);
     if (settings.isOpen()) {
-      arrivals = settings.arrivals(nowNs, window);
-      balance = new InFlightBalance(arrivals, settings.activeClients(), nowNs + settings.rampNs());
+      arrivals = settings.arrivals(startNs, window);
+      balance =
+          new InFlightBalance(arrivals, settings.activeClients(), startNs + settings.rampNs());
     }
     warmUp =
         new WarmUp(
             window,
             clock,
-            nowNs,
+            startNs,
             settings.warmup(),
             () -> balance == null || balance.isReached(),
             compiler::atRest);
+    windowMade.countDown();
     if (interrupted) {
-      window.cutShortAt(nowNs - 1);
+      window.cutShortAt(startNs - 1);
+    }
+    while (!window.closed() && startNs - clock.nanoTime() > 0) {
+      clock.sleepUntil(Math.min(startNs, clock.nanoTime() + POLL_NS));
     }
     clients.release();
+    lead.started(startNs, clock.nanoTime());
+  }
+
+  /**
+   * How far the rules are met that decide when the window opens and ends.
+   *
+   * @param connecting clients that are not ready yet
+   * @param warmedUp clients that have completed enough transactions in the warm-up
+   * @param balanced whether as many transactions complete as arrive, in an open loop
+   * @param withEnough clients that have completed enough transactions in the window
+   */
+  public record Status(
+      long connecting, int warmedUp, boolean balanced, boolean compilerAtRest, int withEnough) {}
+
+  public Status status() {
+    boolean has = windowMade.getCount() == 0;
+    return new Status(
+        // After giving up nobody is waited for, and nobody is ready.
+        clients.givenUp() ? settings.clients() : clients.notReady(),
+        has ? warmUp.clientsDone() : 0,
+        has && (balance == null || balance.isReached()),
+        compiler.atRest(),
+        clients.withEnough.get());
+  }
+
+  public int clients() {
+    return settings.clients();
+  }
+
+  /** Returns when clients had completed what the window waits for, in seconds from its start. */
+  public List<Double> doneS() {
+    return clients.stats().stream()
+        .map(ClientStats::doneNs)
+        .filter(doneNs -> doneNs != ClientStats.NONE)
+        .map(doneNs -> (doneNs - window.startNs()) / (double) SECOND_NS)
+        .sorted()
+        .toList();
+  }
+
+  /** Opens the window at a time of others; returns false if that comes too late. */
+  public boolean openAt(long startNs) throws InterruptedException {
+    windowMade.await();
+    return window.openAt(startNs, clock);
+  }
+
+  /** Ends the window at a time of others; returns false if that comes too late. */
+  public boolean endAt(long endNs) throws InterruptedException {
+    windowMade.await();
+    return window.endAt(endNs, clock);
   }
 
   /** Waits until the window has begun or is certain not to begin. */
@@ -279,10 +337,11 @@ public final class LoadRun {
             : new LoadResult.ClientPool(settings.clientPool(), LatencySummary.of(waits)),
         waits,
         sessions.counted(),
-        cutOff);
+        cutOff,
+        List.of());
   }
 
-  /** Ends the run as soon as possible; for a signal handler's thread. */
+  @Override
   public void interrupt() {
     interrupted = true;
     stop();

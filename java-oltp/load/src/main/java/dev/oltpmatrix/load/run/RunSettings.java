@@ -5,6 +5,7 @@ import dev.oltpmatrix.load.measure.Burst;
 import dev.oltpmatrix.load.measure.WarmUp;
 import dev.oltpmatrix.load.measure.Window;
 import dev.oltpmatrix.load.options.Options;
+import dev.oltpmatrix.load.options.Part;
 import dev.oltpmatrix.model.record.LoadResult.Steadiness;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
@@ -22,10 +23,12 @@ import java.util.function.LongSupplier;
  * @param drainNs how long statements in flight at the end may take before they are cut off
  * @param readyNs how long it may take until all clients are connected and prepared
  * @param connectsPerS 0 for no limit
+ * @param connectsAtOnce number of connects that are under way together
  * @param arrivalsPerS 0 for the closed loop, in which each client runs one after the other
  * @param burst {@code null} for none
  * @param checkpointsS ends of the parts that are reported, in ascending order
  * @param clientPool connections shared by the clients, 0 for one each
+ * @param led whether others decide when the window opens and ends
  */
 @RecordBuilder
 public record RunSettings(
@@ -40,14 +43,19 @@ public record RunSettings(
     long drainNs,
     long readyNs,
     int connectsPerS,
-    int arrivalsPerS,
+    int connectsAtOnce,
+    double arrivalsPerS,
     Burst burst,
     int arrivalSeed,
     IgnoredErrors ignored,
     List<Integer> checkpointsS,
-    int clientPool) {
+    int clientPool,
+    boolean led) {
   /** A statement that takes a minute after the window has closed is not worth waiting for. */
   private static final int DRAIN_S = 60;
+
+  /** Below the smallest default back_log of a server (80), so that no connect is refused. */
+  private static final int CONNECTS_AT_ONCE = 64;
 
   /** The value for no limit: far away, and still far from overflow when added to the clock. */
   private static final long UNLIMITED_NS = Long.MAX_VALUE / 4;
@@ -65,9 +73,14 @@ public record RunSettings(
   }
 
   public static RunSettings of(Options options) {
+    return of(options, Part.WHOLE, false);
+  }
+
+  /** Returns the settings of one host's part. */
+  public static RunSettings of(Options options, Part part, boolean led) {
     return new RunSettings(
-        options.integer("threads"),
-        options.activeClients(),
+        part.clients(options),
+        part.activeClients(options),
         options.integer("warmup-time") * SECOND_NS,
         options.warmupLimitS() * SECOND_NS,
         unlimitedIfZero(options.integer("time")),
@@ -76,14 +89,16 @@ public record RunSettings(
         options.number("events"),
         options.forcedShutdownS().orElse(DRAIN_S) * SECOND_NS,
         options.integer("thread-init-timeout") * SECOND_NS,
-        options.integer("connect-rate"),
-        options.integer("rate"),
+        part.ofRate(options.integer("connect-rate")),
+        Math.max(1, CONNECTS_AT_ONCE / part.hosts()),
+        (double) options.integer("rate") / part.hosts(),
         options.burst(),
         // A seed other than the clients', whose streams are then the same with and without a rate.
-        options.seed() + 1,
+        options.seed() + 1 + part.host(),
         IgnoredErrors.of(options),
         options.integers("report-checkpoints"),
-        options.integer("client-pool"));
+        part.of(options.integer("client-pool")),
+        led);
   }
 
   private static long unlimitedIfZero(int seconds) {
@@ -97,7 +112,8 @@ public record RunSettings(
   /** By the rule it opens a second after the end is noticed, which may be at the limit. */
   public Window window(long beganNs, LongSupplier clientsDone) {
     long earliestNs = beganNs + warmupNs;
-    long latestNs = warmup().byRule() ? beganNs + warmupLimitNs + SECOND_NS : earliestNs;
+    long latestNs =
+        led || warmup().byRule() ? beganNs + warmup().limitNs() + SECOND_NS : earliestNs;
     return new Window(earliestNs, latestNs, windowLength(), clientsDone);
   }
 
@@ -111,12 +127,19 @@ public record RunSettings(
   }
 
   Window.Length windowLength() {
-    return new Window.Length(
-        windowNs, limitNs, minEventsPerClient == 0 ? 0 : Steadiness.enough(activeClients));
+    return led
+        ? new Window.Length(windowNs, UNLIMITED_NS, Long.MAX_VALUE)
+        : new Window.Length(
+            windowNs, limitNs, minEventsPerClient == 0 ? 0 : Steadiness.enough(activeClients));
   }
 
-  WarmUp.Plan warmup() {
-    return new WarmUp.Plan(
-        warmupNs, warmupLimitNs, activeClients, isOpen() ? 0 : Steadiness.enough(activeClients));
+  public WarmUp.Plan warmup() {
+    return led
+        ? new WarmUp.Plan(warmupNs, UNLIMITED_NS, activeClients, Long.MAX_VALUE)
+        : new WarmUp.Plan(
+            warmupNs,
+            warmupLimitNs,
+            activeClients,
+            isOpen() ? 0 : Steadiness.enough(activeClients));
   }
 }

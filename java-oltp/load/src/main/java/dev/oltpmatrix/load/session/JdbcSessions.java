@@ -3,6 +3,7 @@ package dev.oltpmatrix.load.session;
 import dev.oltpmatrix.load.driver.DbDriver;
 import dev.oltpmatrix.load.driver.Servers;
 import dev.oltpmatrix.load.options.Options;
+import dev.oltpmatrix.load.options.Part;
 import dev.oltpmatrix.workload.api.LoadWorkload;
 import dev.oltpmatrix.workload.api.WorkloadRun;
 import dev.oltpmatrix.workload.random.LibcRandom;
@@ -10,11 +11,12 @@ import dev.oltpmatrix.workload.random.Xoroshiro128Plus;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** Opens clients' sessions, each with a stream of random numbers of its own. */
 public final class JdbcSessions implements Session.Factory, AutoCloseable {
   private final Servers servers;
+  private final Options options;
+  private final Part part;
   private final WorkloadRun run;
 
   /** As sysbench's histogram does unless it is switched off. */
@@ -26,13 +28,16 @@ public final class JdbcSessions implements Session.Factory, AutoCloseable {
   /** The pool, or {@code null} if each client has its own connection. */
   private final ConnectionPool pool;
 
-  public JdbcSessions(Servers servers, LoadWorkload workload, Options options) {
+  /** Opens the sessions of one host's part of the clients. */
+  public JdbcSessions(Servers servers, LoadWorkload workload, Options options, Part part) {
     this.servers = servers;
+    this.options = options;
+    this.part = part;
     int seed = options.seed();
     run = workload.run(options, seed);
     drawsAfterEvent = !options.percentiles().isEmpty();
     dryRun = options.flag("mysql-dry-run");
-    // Seeded in the clients' order, whichever of them connects first.
+    // Seeded in the clients' order, whichever of them connects first, and on whichever host.
     LibcRandom seeds = new LibcRandom(seed);
     randoms = new Xoroshiro128Plus[options.integer("threads")];
     for (int i = 0; i < randoms.length; i++) {
@@ -42,7 +47,7 @@ public final class JdbcSessions implements Session.Factory, AutoCloseable {
     pool =
         options.hasClientPool()
             ? new ConnectionPool(
-                options.connections(),
+                part.of(options.connections()),
                 options.hasDefaultPool(),
                 () -> TransactionExecutor.open(first, run, dryRun))
             : null;
@@ -58,15 +63,12 @@ public final class JdbcSessions implements Session.Factory, AutoCloseable {
     return run.counted();
   }
 
-  public Optional<String> score(Map<String, Long> transactions, double windowS) {
-    return run.score(transactions, windowS);
-  }
-
   @Override
   public Session open(int client) {
-    DbDriver server = servers.ofClient(client);
-    Xoroshiro128Plus random = randoms[client];
-    WorkloadRun.ClientState state = run.client(client, random);
+    int number = part.number(client, options);
+    DbDriver server = servers.ofClient(number);
+    Xoroshiro128Plus random = randoms[number];
+    WorkloadRun.ClientState state = run.client(number, random);
     try {
       TransactionExecutor own = null;
       if (pool == null) {

@@ -42,7 +42,8 @@ class RunOutcomeTest {
             null,
             null,
             counted,
-            cutOff);
+            cutOff,
+            List.of());
     Path file = folder.resolve("result.json");
     RecordFile.write(
         file,

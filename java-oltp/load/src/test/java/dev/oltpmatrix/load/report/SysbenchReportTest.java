@@ -93,7 +93,8 @@ class SysbenchReportTest {
         null,
         null,
         Map.of(),
-        0);
+        0,
+        List.of());
   }
 
   private String whole(String options) {

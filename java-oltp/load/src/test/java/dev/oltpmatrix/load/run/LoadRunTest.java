@@ -131,7 +131,8 @@ class LoadRunTest {
 
   private LoadRun prepared(
       RunSettings settings, Session.Factory sessions, BiConsumer<String, Runnable> threads) {
-    return new LoadRun(settings, sessions, clock, threads, listener, new JitQuiescence(() -> 0));
+    return new LoadRun(
+        settings, sessions, clock, threads, listener, new JitQuiescence(() -> 0), clock::nanoTime);
   }
 
   private Session.Factory each(Work work) {

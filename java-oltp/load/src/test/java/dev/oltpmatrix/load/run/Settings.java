@@ -31,12 +31,14 @@ public final class Settings {
         PATIENT_NS,
         TimeUnit.SECONDS.toNanos(30),
         0,
+        64,
         0,
         null,
         1,
         new IgnoredErrors(false, Set.of(1213, 1020, 1205)),
         List.of(),
-        0);
+        0,
+        false);
   }
 
   static RunSettings byRule(RunSettings s, double warmupLimitS) {

@@ -131,7 +131,14 @@ class SteadyRunTest {
     for (int second = 0; second < 3; second++) {
       compiler.look(new Seconds(second));
     }
-    return new LoadRun(settings, sessions, clock, ClientThreads.PLATFORM::start, listener, compiler)
+    return new LoadRun(
+            settings,
+            sessions,
+            clock,
+            ClientThreads.PLATFORM::start,
+            listener,
+            compiler,
+            clock::nanoTime)
         .run();
   }
 

@@ -3,6 +3,7 @@ package dev.oltpmatrix.load.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.oltpmatrix.load.driver.Servers;
+import dev.oltpmatrix.load.options.Part;
 import dev.oltpmatrix.load.options.TestOptions;
 import dev.oltpmatrix.model.descriptors.Workload;
 import dev.oltpmatrix.model.descriptors.Workloads;
@@ -25,7 +26,8 @@ class JdbcSessionTest {
     return new JdbcSessions(
             new Servers(List.of(on), 1, 0),
             LoadWorkloads.named(test),
-            TestOptions.of(test, options))
+            TestOptions.of(test, options),
+            Part.WHOLE)
         .open(client);
   }
 

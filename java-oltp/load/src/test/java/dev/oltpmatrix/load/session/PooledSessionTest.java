@@ -7,6 +7,7 @@ import dev.oltpmatrix.load.driver.FakeDriver;
 import dev.oltpmatrix.load.driver.Servers;
 import dev.oltpmatrix.load.failure.LoadException;
 import dev.oltpmatrix.load.options.Options;
+import dev.oltpmatrix.load.options.Part;
 import dev.oltpmatrix.load.options.TestOptions;
 import dev.oltpmatrix.workload.LoadWorkloads;
 import dev.oltpmatrix.workload.api.QueryCounts;
@@ -111,7 +112,10 @@ class PooledSessionTest {
             "--client-pool-settings=" + settings);
     sessions =
         new JdbcSessions(
-            new Servers(List.of(server), 1, 0), LoadWorkloads.named("oltp_point_select"), options);
+            new Servers(List.of(server), 1, 0),
+            LoadWorkloads.named("oltp_point_select"),
+            options,
+            Part.WHOLE);
   }
 
   @AfterEach

@@ -167,6 +167,15 @@ public record Flag(Kind kind, Severity severity, Double value, Double bound, Lis
     CLIENT_BOUND("client-bound: %3$s used %1$.2f of its %4$s%5$s (bound %2$.2f)"),
     CLIENT_WAITING(
         "client-waiting: %3$s waited for a CPU %1$.0f %% of the time%5$s (bound %2$.0f %%)"),
+    CLOCKS_UNSURE(
+        "the clock of load host %3$s is known to within %1$.2f ms only (bound %2$.0f ms): its window"
+            + " may be as far from the others'",
+        Severity.NOTE),
+    STARTS_APART("load hosts' clients began %1$.0f ms apart (bound %2$.0f ms)", Severity.NOTE),
+    HOSTS_DIFFER(
+        "load host %3$s differs from the others: its mean latency is %1$+.0f %% off that of all"
+            + " (bound %2$.0f %%)",
+        Severity.NOTE),
     OTHER_PROCESSES(
         "other processes used %1$.2f of %3$d CPUs (bound %2$.2f)", Severity.NOTE, Severity.INVALID),
     STEAL(

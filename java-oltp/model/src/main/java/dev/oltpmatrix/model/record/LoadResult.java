@@ -35,7 +35,8 @@ public record LoadResult(
     @JsonInclude(JsonInclude.Include.NON_NULL) Integer cutOff,
     @JsonInclude(JsonInclude.Include.NON_NULL) ClientPool clientPool,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Long> counted,
-    @JsonUnwrapped Jvm jvm)
+    @JsonUnwrapped Jvm jvm,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<LoadHostResult> hosts)
     implements LoadResultBuilder.With {
 
   public static final String FORMAT = "oltp-matrix-load";
@@ -50,6 +51,7 @@ public record LoadResult(
     // Sorted, so that the same record is written in the same way.
     counted = counted == null ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(counted));
     jvm = jvm == null ? Jvm.NOT_ASKED : jvm;
+    hosts = hosts == null ? List.of() : List.copyOf(hosts);
   }
 
   @JsonProperty
@@ -307,6 +309,17 @@ public record LoadResult(
   /** A client that has no transaction in flight has just completed one, or is about to begin. */
   private static double youngestS(LatencyHistogram ages, long clients) {
     return ages.count() < clients ? 0 : ages.buckets().get(0)[0] / 1e6;
+  }
+
+  /** Returns how far apart hosts' clients began, each against the plan; 0 for a single host. */
+  public double startSpreadMs() {
+    return hosts.stream().mapToDouble(LoadHostResult::startLateMs).max().orElse(0)
+        - hosts.stream().mapToDouble(LoadHostResult::startLateMs).min().orElse(0);
+  }
+
+  /** Returns the greatest error of a host's clock; 0 for a single host. */
+  public double clockBoundMs() {
+    return hosts.stream().mapToDouble(LoadHostResult::clockBoundMs).max().orElse(0);
   }
 
   public double queriesPerS() {

@@ -51,6 +51,7 @@ class RecordFileTest {
             null,
             null,
             null,
+            null,
             null);
     return CellRecordBuilder.builder()
         .cell(CellKey.of("mariadb-10.11", "pool", "base", "oltp_read_only", "sysbench", 4, 1))

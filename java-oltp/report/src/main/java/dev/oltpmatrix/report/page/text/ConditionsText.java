@@ -2,11 +2,14 @@ package dev.oltpmatrix.report.page.text;
 
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.CellRecord.ServerFacts;
+import dev.oltpmatrix.model.record.LoadHostResult;
+import dev.oltpmatrix.model.record.LoadResult;
 import dev.oltpmatrix.model.results.RunDescription;
 import dev.oltpmatrix.model.spec.CpuPinning;
 import dev.oltpmatrix.model.text.Plural;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -40,6 +43,7 @@ public final class ConditionsText {
     return line(
         List.copyOf(products),
         cpus(run, records),
+        loadHosts(records),
         flush == null ? "" : FLUSH + " " + flush,
         Plural.of(blocks, "block") + inRuns(records),
         run.startedAt().replaceFirst("T.*", ""));
@@ -87,6 +91,30 @@ public final class ConditionsText {
             + pinned("clients", pinning.clientCpus())
             + pinned("proxy", pinning.proxyCpus());
     return all + (pinned.isEmpty() ? " shared with the clients" : pinned);
+  }
+
+  /** Returns which hosts played the clients, and how well they kept time with each other. */
+  private static String loadHosts(List<CellRecord> records) {
+    List<LoadResult> loads =
+        records.stream()
+            .map(CellRecord::load)
+            .filter(load -> load != null && !load.hosts().isEmpty())
+            .toList();
+    if (loads.isEmpty()) {
+      return "";
+    }
+    long hosts =
+        loads.stream()
+            .flatMap(load -> load.hosts().stream())
+            .map(LoadHostResult::name)
+            .distinct()
+            .count();
+    return String.format(
+        Locale.ROOT,
+        "%s whose clients began at most %.1f ms apart, windows aligned to within %.2f ms",
+        Plural.of(hosts, "load host"),
+        loads.stream().mapToDouble(LoadResult::startSpreadMs).max().orElse(0),
+        loads.stream().mapToDouble(LoadResult::clockBoundMs).max().orElse(0));
   }
 
   private static String pinned(String what, String cpus) {

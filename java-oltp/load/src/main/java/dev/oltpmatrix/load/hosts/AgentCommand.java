@@ -1,0 +1,110 @@
+package dev.oltpmatrix.load.hosts;
+
+import dev.oltpmatrix.load.failure.LoadException;
+import dev.oltpmatrix.model.UsageException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.net.Socket;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The commands of load hosts: {@code oltp agent}, and {@code oltp agents} for those that dial. */
+public final class AgentCommand {
+  public static final String AGENT = "agent";
+  public static final String AGENTS = "agents";
+
+  private static final long WAIT_S = 600;
+  private static final int MAX_AGENTS = 10_000;
+
+  private static final String HELP =
+      """
+      usage: oltp agents --folder=DIR --leader=HOST:PORT --count=N
+        Makes DIR, with a key for the leader and, in agents.txt, what N agents need to connect to
+        it. Then measure with --load-hosts=dial:DIR, and start on each host:
+             oltp agent --dial=agents.txt [--number=K] [--wait=S]
+        K is the agent's number, from 0. It plays its part of one measurement and ends with 0; in a
+        loop it plays those that follow. Without a leader for S seconds (600) it ends with 1.
+      """;
+
+  private AgentCommand() {}
+
+  /**
+   * Plays a part, over standard input and output or over a connection of its own.
+   *
+   * @param halt ends the process
+   */
+  public static void agent(
+      List<String> arguments,
+      InputStream in,
+      OutputStream out,
+      String version,
+      Agent.Players players,
+      Runnable halt)
+      throws InterruptedException {
+    // The launcher reads these, to choose a heap and a driver's jar.
+    Map<String, String> given =
+        options(arguments, Set.of("dial", "number", "wait", "threads", "driver", "client-pool"));
+    try {
+      if (!given.containsKey("dial")) {
+        new Agent(in, out, version, players, halt).run();
+        return;
+      }
+      int number = (int) whole(given, "number", 0, MAX_AGENTS - 1);
+      long waitS = whole(given, "wait", WAIT_S, Integer.MAX_VALUE);
+      try (Socket socket = DialOut.connect(Path.of(given.get("dial")), number, waitS)) {
+        new Agent(socket.getInputStream(), socket.getOutputStream(), version, players, halt).run();
+      }
+    } catch (IOException e) {
+      throw new LoadException("its leader is gone: " + e.getMessage(), e);
+    }
+  }
+
+  /** Makes the folder of agents that dial. */
+  public static void agents(List<String> arguments, PrintStream out) {
+    if (arguments.contains("--help")) {
+      out.print(HELP);
+      return;
+    }
+    Map<String, String> given = options(arguments, Set.of("folder", "leader", "count"));
+    for (String name : List.of("folder", "leader", "count")) {
+      if (!given.containsKey(name)) {
+        throw new UsageException("--" + name + ": is missing; see 'oltp agents --help'");
+      }
+    }
+    Path folder = Path.of(given.get("folder"));
+    int count = (int) whole(given, "count", 1, MAX_AGENTS);
+    AgentsFolder.make(folder, given.get("leader"), Math.max(1, count));
+    out.print("made " + folder.resolve(AgentsFolder.FILE) + ", which agents need\n");
+  }
+
+  private static Map<String, String> options(List<String> arguments, Set<String> known) {
+    Map<String, String> given = new HashMap<>();
+    for (String argument : arguments) {
+      if (!argument.startsWith("--")) {
+        continue; // the command
+      }
+      String[] parts = argument.substring(2).split("=", 2);
+      if (!known.contains(parts[0]) || parts.length < 2) {
+        throw new UsageException(
+            "'%s': expected --NAME=VALUE, a name of %s"
+                .formatted(argument, String.join(", ", known.stream().sorted().toList())));
+      }
+      given.put(parts[0], parts[1]);
+    }
+    return given;
+  }
+
+  private static long whole(Map<String, String> given, String name, long otherwise, long most) {
+    String value = given.getOrDefault(name, Long.toString(otherwise));
+    if (!value.matches("[0-9]{1,9}") || Long.parseLong(value) > most) {
+      throw new UsageException(
+          "--%s=%s: expected a whole number from 0 to %d".formatted(name, value, most));
+    }
+    return Long.parseLong(value);
+  }
+}

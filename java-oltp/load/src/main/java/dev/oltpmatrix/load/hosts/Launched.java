@@ -1,0 +1,155 @@
+package dev.oltpmatrix.load.hosts;
+
+import dev.oltpmatrix.host.process.PipedProcess;
+import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.text.ShellWords;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalInt;
+
+/**
+ * A program that leads to a host, such as ssh or srun, with a shell of the host at its other end.
+ */
+final class Launched implements Transport.Reach {
+  /**
+   * A link that is cut is noticed after three times two seconds; nothing is asked, as nobody is
+   * there to answer.
+   */
+  static final String SSH =
+      "ssh -T -o BatchMode=yes -o ConnectTimeout=10 -o ServerAliveInterval=2"
+          + " -o ServerAliveCountMax=3 {host}";
+
+  private static final String HOST = "{host}";
+
+  /** Beginning of the lines of the host's shell. */
+  private static final String SHELL = "oltp-matrix-shell:";
+
+  private static final int LINES_KEPT = 8;
+  private static final long READ_MS = 3000;
+
+  private final ProgramFiles program;
+  private final Messages.Job job;
+  private final PipedProcess process;
+  private final Link link;
+  private final Deque<String> words = new ArrayDeque<>();
+  private final Thread reading;
+
+  /** Refuses a template that would start all hosts' programs in the same place. */
+  static void requireHost(String template) {
+    if (!template.contains(HOST)) {
+      throw new UsageException(
+          "--launcher=%s: has no {host}, where each host's name goes; write it, as in 'srun -w {host}'"
+              .formatted(template));
+    }
+  }
+
+  /** Leads to a host by a command with {host}, and gives it the program where it lacks it. */
+  static Transport.Reach reach(String template, ProgramFiles program, String host, Messages.Job job)
+      throws IOException {
+    return new Launched(template, program, host, job);
+  }
+
+  private Launched(String template, ProgramFiles program, String host, Messages.Job job)
+      throws IOException {
+    this.program = program;
+    this.job = job;
+    String command = template.replace(HOST, ShellWords.quoted(host)) + " bash";
+    process = new PipedProcess(List.of("bash", "-c", "exec " + command));
+    link = new Link(process.output(), process.input());
+    reading = new Thread(this::readWords, "words-" + host);
+    reading.setDaemon(true);
+    reading.start();
+  }
+
+  private void readWords() {
+    try (BufferedReader errors =
+        new BufferedReader(new InputStreamReader(process.errors(), StandardCharsets.UTF_8))) {
+      for (String line = errors.readLine(); line != null; line = errors.readLine()) {
+        add(line);
+      }
+    } catch (IOException e) {
+      // It has ended.
+    }
+  }
+
+  private void add(String line) {
+    synchronized (words) {
+      words.addLast(line);
+      if (words.size() > LINES_KEPT) {
+        words.removeFirst();
+      }
+    }
+  }
+
+  /** Bash reads its script byte by byte, and leaves what follows to the program that it starts. */
+  @Override
+  public void await() throws IOException {
+    String folder = "${XDG_CACHE_HOME:-$HOME/.cache}/oltp-matrix/load/" + program.hash();
+    raw(
+        "d=\"%s\"; [[ -e $d/complete ]] && echo %s there || echo %s missing\n",
+        folder, SHELL, SHELL);
+    if (shellWord().equals("missing")) {
+      byte[] archive = program.archive();
+      raw(
+          "p=\"$d.$$\"; mkdir -p \"$p\" && head -c %d | tar -C \"$p\" -xf - && touch \"$p/complete\""
+              + " && { mv -T \"$p\" \"$d\" 2>/dev/null || rm -rf \"$p\"; }; echo %s $?\n",
+          archive.length, SHELL);
+      link.sendRaw(archive);
+      if (!shellWord().equals("0")) {
+        throw new IOException("the program could not be copied there" + lastWords());
+      }
+    }
+    String options =
+        job.arguments().stream()
+            .filter(argument -> argument.matches("--(threads|driver|client-pool)=[a-z0-9.-]+"))
+            .reduce("", (all, one) -> all + " " + one);
+    raw("exec \"$d/oltp\" agent%s\n", options);
+  }
+
+  private void raw(String format, Object... values) throws IOException {
+    link.sendRaw(String.format(Locale.ROOT, format, values).getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Returns the shell's next word to us; other lines are a login's greetings. */
+  private String shellWord() throws IOException {
+    String line = link.receiveLine();
+    while (line != null && !line.startsWith(SHELL)) {
+      add(line);
+      line = link.receiveLine();
+    }
+    if (line == null) {
+      throw new IOException("its launcher ended" + lastWords());
+    }
+    return line.substring(SHELL.length()).strip();
+  }
+
+  @Override
+  public Link link() {
+    return link;
+  }
+
+  @Override
+  public String lastWords() {
+    OptionalInt status = process.status();
+    try {
+      reading.join(READ_MS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    String how = status.isEmpty() ? "" : " (status " + status.getAsInt() + ")";
+    synchronized (words) {
+      return how + (words.isEmpty() ? "" : "; its last lines: " + String.join(" | ", words));
+    }
+  }
+
+  @Override
+  public void end() {
+    process.end();
+  }
+}
