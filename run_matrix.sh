@@ -23,10 +23,10 @@ require_limits
 install_packages "the program" "$(missing_for_building)" >&2
 build_jars >&2
 
-# Where people look: with --json and --ask-tell standard output is for programs.
+# Where people look: with --json standard output is for programs.
 people=1
-[[ " $* " =~ \ --(json|ask-tell)\  ]] && people=2
-# 0 asks for plain lines in place of those that are drawn anew.
+[[ " $* " == *' --json '* ]] && people=2
+# 0 asks for plain lines instead of those that are drawn anew.
 [[ -t $people && ${TERM:-dumb} != dumb ]] || people=0
 jars=$root/java-oltp/cli/target
 # The program waits for others: one collector thread and no second compiler leave them the CPUs. It
@@ -43,8 +43,8 @@ if [[ -n $tools ]] && asks_for_a_run "$@"; then
   # Arguments are looked at first: a slip of the pen installs nothing. 3: these need no tools.
   arguments=("$@")
   look=(check-arguments)
-  [[ ${1:-} == tune ]] && look=(tune --dry-run)
-  [[ ${1:-} =~ ^(run|tune)$ ]] && arguments=("${@:2}")
+  [[ ${1:-} =~ ^(ab|tune)$ ]] && look=("$1" --dry-run)
+  [[ ${1:-} =~ ^(run|ab|tune)$ ]] && arguments=("${@:2}")
   status=0
   "${program[@]}" "${look[@]}" "${arguments[@]}" >&2 </dev/null || status=$?
   case $status in

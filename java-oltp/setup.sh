@@ -51,7 +51,7 @@ missing_for_running() {
 asks_for_a_run() {
   case ${1:-run} in
     run | -*) [[ ! " $* " =~ \ (-h|--help|-V|--version)\  ]] ;;
-    tune) [[ ! " $* " =~ \ (-h|--help|-V|--version|--dry-run)\  ]] ;;
+    ab | tune) [[ ! " $* " =~ \ (-h|--help|-V|--version|--dry-run)\  ]] ;;
     *) return 1 ;;
   esac
 }

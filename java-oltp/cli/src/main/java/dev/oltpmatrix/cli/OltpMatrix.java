@@ -1,6 +1,7 @@
 package dev.oltpmatrix.cli;
 
 import dev.oltpmatrix.analysis.conclusions.Summary;
+import dev.oltpmatrix.cli.ab.AbCommand;
 import dev.oltpmatrix.cli.base.ExitStatus;
 import dev.oltpmatrix.cli.base.FactorOptions;
 import dev.oltpmatrix.cli.base.ResultsWriter;
@@ -175,6 +176,7 @@ public final class OltpMatrix {
     CommandLine line = new CommandLine(new OltpMatrix(screen, project));
     // An argument that begins with @ is no file of arguments: names may begin with one.
     line.setExpandAtFiles(false);
+    line.addSubcommand("ab", new AbCommand(project, screen));
     line.addSubcommand("servers", new ServersCommand(project, screen));
     line.addSubcommand("compare", new CompareCommand(project, screen));
     line.addSubcommand("analyse", new AnalyseCommand(project, screen));

@@ -19,8 +19,9 @@ import java.util.Optional;
  */
 record BlockRules(Until until, Integer limitS) {
   static BlockRules of(MatrixSpec spec) {
+    Until until = spec.untilPercent() == null ? null : Until.ofPercent(spec.untilPercent());
     return new BlockRules(
-        spec.untilPercent() == null ? null : Until.ofPercent(spec.untilPercent()),
+        spec.marginPercent() == null ? until : Until.ofMargin(spec.marginPercent()),
         spec.timeLimitS());
   }
 
@@ -49,13 +50,16 @@ record BlockRules(Until until, Integer limitS) {
     }
     Plan last = complete.block(complete.lastBlock());
     if (until != null) {
+      String goal =
+          until.isMargin()
+              ? "it is clear at each point whether it is worse by %d %%"
+              : "no interval reaches farther than %d %% beyond its ratio";
       notes.add(
-          ("blocks of about %s are added until no interval reaches farther than %d %% beyond its"
-                  + " ratio: at least %d blocks, at most %d")
+          ("blocks of about %s are added until " + goal + ": at least %d blocks, at most %d")
               .formatted(
                   Durations.about(last.estimatedS()),
                   until.percent(),
-                  Until.MIN_BLOCKS,
+                  until.minBlocks(),
                   Until.MAX_BLOCKS));
     }
     if (limitS != null) {

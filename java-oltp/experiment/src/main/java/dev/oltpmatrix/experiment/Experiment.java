@@ -128,7 +128,7 @@ public record Experiment(Request request, Folder folder, String hook, Receivers 
         planned.notes().forEach(receivers.reporter::say);
       }
     }
-    boolean isKept = request.resumed() && spec.untilPercent() == null;
+    boolean isKept = request.resumed() && !spec.addsBlocks();
     if (!isKept || !PlanFile.isThere(results.planJson())) {
       RecordFile.write(results.planJson(), PlanFile.of(planned.plan(), spec.primary()));
     }

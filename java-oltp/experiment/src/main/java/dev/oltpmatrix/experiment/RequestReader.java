@@ -73,7 +73,7 @@ public record RequestReader(
     SupportCheck.requireSome(planned.plan());
     SupportCheck.requireInPoints(planned.plan(), spec, arms, ofFile, ofItsServers);
     requireReached(setup, planned.plan());
-    if (spec.untilPercent() != null) {
+    if (spec.addsBlocks()) {
       Until.requireCompared(
           planned.plan().cells().stream()
               .map(cell -> cell.key().series())

@@ -7,6 +7,7 @@ import dev.oltpmatrix.analysis.aggregate.Side;
 import dev.oltpmatrix.analysis.conclusions.Answer;
 import dev.oltpmatrix.analysis.conclusions.AnswerTable;
 import dev.oltpmatrix.analysis.conclusions.InvalidCells;
+import dev.oltpmatrix.analysis.conclusions.NoWorse;
 import dev.oltpmatrix.analysis.counters.CounterFiles;
 import dev.oltpmatrix.analysis.verdict.Comparison;
 import dev.oltpmatrix.analysis.verdict.Comparisons;
@@ -155,6 +156,15 @@ public record RunComparison(
   /** Checks whether no comparison shows or excludes a regression that would fail. */
   public boolean provesNothing() {
     return options.failOnShare() != null && !fails() && excluding().isEmpty();
+  }
+
+  /** Returns whether B is worse than A by a margin; its intervals hold in another run. */
+  public NoWorse noWorse(double margin) {
+    return NoWorse.of(
+        comparisons(),
+        margin,
+        "in another run",
+        failed().stream().map(cell -> "in B: " + cell.label()).toList());
   }
 
   /** Returns how many comparisons differ, the largest differences, and what has no verdict. */

@@ -71,6 +71,8 @@ public record InvalidCells(
       case NOT_SETTLED -> "longer: settle_limit_s in the matrix; or writes: fresh";
       case CLIENT_BOUND, CLIENT_WAITING, THREADS_DIED, CLIENTS_ABORTED ->
           "fewer --threads, or more CPUs for the clients: --client-cpus";
+      case CLOCKS_UNSURE, STARTS_APART, HOSTS_DIFFER ->
+          "load hosts with CPUs free, of one kind, on one network";
       case OTHER_PROCESSES, IDLE_SERVER -> "end what else runs here, and run again";
       case STEAL, THROTTLED -> "take a machine or container with CPUs of its own";
       case MACHINE_SPEED, MACHINE_COST -> "more blocks: --repetitions; a machine of constant speed";

@@ -53,6 +53,20 @@ public record RunComparisons(Cells cells, Factorial factorial, List<Comparison> 
     return VerdictsCsv.text(comparisons);
   }
 
+  /**
+   * Returns whether what is asked about is worse than its base, with intervals that hold in this
+   * run: both sides were measured in turns.
+   *
+   * @param crashed what failed of it alone
+   */
+  public NoWorse noWorse(double margin, List<String> crashed) {
+    return NoWorse.of(
+        asked().stream().filter(this::decides).map(Comparison::inRun).toList(),
+        margin,
+        "in this run",
+        crashed);
+  }
+
   /** Returns the comparisons that the conclusions are about, whatever the matrix asks for. */
   List<Comparison> compared() {
     return Answer.compared(comparisons, AskedFactor.NONE);

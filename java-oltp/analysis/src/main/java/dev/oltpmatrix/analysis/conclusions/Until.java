@@ -22,15 +22,24 @@ import java.util.stream.Stream;
  * and no run stops before its {@value #MIN_BLOCKS}th block. With both measures, the coverage of the
  * intervals is as stated, whatever the noise.
  *
- * @param share the relative distance that an interval may reach beyond its ratio, such as 0.10
+ * <p>A run with a margin continues until it is clear at each point whether it is worse by the
+ * margin. It may be stopped by its result, but before its end only by one that chance gives once in
+ * a thousand such looks, which leaves the errors at its end as stated.
+ *
+ * @param share the relative distance that an interval may reach beyond its ratio, such as 0.10, or
+ *     the margin
+ * @param isMargin whether it is a margin
  */
-public record Until(double share) {
+public record Until(double share, boolean isMargin) {
   public static final int MIN_BLOCKS = 6;
 
   /** Upper bound of the blocks; if the noise needs more, further blocks do not help. */
   public static final int MAX_BLOCKS = 200;
 
   static final double WIDENED = 1.2;
+
+  /** With fewer repetitions no interval is narrow enough for a margin anyway. */
+  private static final int MIN_BLOCKS_OF_MARGIN = 4;
 
   public enum Ended {
     GOES_ON,
@@ -68,7 +77,15 @@ public record Until(double share) {
   }
 
   public static Until ofPercent(int percent) {
-    return new Until(percent / 100.0);
+    return new Until(percent / 100.0, false);
+  }
+
+  public static Until ofMargin(int percent) {
+    return new Until(percent / 100.0, true);
+  }
+
+  public int minBlocks() {
+    return isMargin ? MIN_BLOCKS_OF_MARGIN : MIN_BLOCKS;
   }
 
   public int percent() {
@@ -97,13 +114,13 @@ public record Until(double share) {
     List<Comparison> wide =
         comparisons.compared().stream()
             .map(Comparison::inRun)
-            .filter(f -> f.ratio() != null && halfWidth(f) > Math.log1p(share))
+            .filter(f -> f.ratio() != null && isOpen(f))
             .sorted(Comparator.comparingDouble(f -> -halfWidth(f)))
             .toList();
     // More blocks promise no interval where none of so many is valid: that is said, not waited for.
     List<Comparison> unknown =
         comparisons.compared().stream().filter(f -> f.ratio() == null && !f.hasVerdict()).toList();
-    int left = Math.max(MIN_BLOCKS - blocksSoFar, wide.isEmpty() ? 0 : blocksFor(wide.get(0)));
+    int left = Math.max(minBlocks() - blocksSoFar, wide.isEmpty() ? 0 : blocksFor(wide.get(0)));
     return new Next(
         ended(left, blocksSoFar, timeLeft, ofABlock),
         Stream.concat(unknown.stream(), wide.stream()).map(Until::words).toList(),
@@ -123,6 +140,10 @@ public record Until(double share) {
       return Ended.MAX_BLOCKS;
     }
     return timeLeft.compareTo(ofABlock) < 0 ? Ended.NO_TIME : Ended.GOES_ON;
+  }
+
+  private boolean isOpen(Comparison f) {
+    return isMargin ? !NoWorse.isClear(f, share) : halfWidth(f) > Math.log1p(share);
   }
 
   private static double halfWidth(Comparison f) {

@@ -116,6 +116,18 @@ public record Ratio(double value, Double low, Double high, int repetitions, LogE
   }
 
   /**
+   * Returns the one-sided p-value of a ratio that lies beyond a bound, seen from 1: how often a
+   * ratio of the bound itself would look so far from it. It is valid with an interval.
+   *
+   * @param bound its logarithm
+   */
+  public double beyondPValue(double bound) {
+    double distance = Math.log(value);
+    double inside = bound < 0 ? distance - bound : bound - distance;
+    return inside <= error.rounding() ? 1 : error.tail(inside - error.rounding());
+  }
+
+  /**
    * Returns the greatest ratio in either direction that the interval does not exclude; at least 1.
    */
   public double farthest() {

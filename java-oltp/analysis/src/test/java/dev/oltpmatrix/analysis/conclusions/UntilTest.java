@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 /** Tests of the rule that adds blocks until intervals are narrow. */
 class UntilTest {
   private static final int RUNS = 1000;
-  private static final Until TEN = new Until(0.10);
+  private static final Until TEN = new Until(0.10, false);
   private static final Duration MINUTE = Duration.ofMinutes(1);
 
   private static List<CellRecord> blocks(int blocks, double truth) {
@@ -46,7 +46,7 @@ class UntilTest {
     assertThat(next(TEN, 6, MINUTE).ended()).isEqualTo(Until.Ended.NARROW_ENOUGH);
     assertThat(next(TEN, 6, MINUTE).tooWide()).isEmpty();
 
-    Until.Next precise = next(new Until(0.01), 6, MINUTE);
+    Until.Next precise = next(new Until(0.01, false), 6, MINUTE);
     assertThat(precise.done()).isFalse();
     assertThat(precise.blocksLeft()).isGreaterThan(6);
     assertThat(precise.tooWide()).hasSize(Metrics.DEFAULT.size());
@@ -54,7 +54,7 @@ class UntilTest {
         .matches(
             "(throughput|p50|p95) at 64 clients: ± \\d+ % \\(mariadb-10.11: pool against"
                 + " per-thread, oltp_read_only, sysbench\\)");
-    assertThat(next(new Until(0.01), 6, MINUTE.minusSeconds(1)).ended())
+    assertThat(next(new Until(0.01, false), 6, MINUTE.minusSeconds(1)).ended())
         .isEqualTo(Until.Ended.NO_TIME);
   }
 

@@ -11,6 +11,9 @@ public final class ExitStatus {
   /** Nothing asked about is shown or excluded. */
   public static final int NOT_PROVEN = 3;
 
+  /** Too many measurements are invalid to say anything. */
+  public static final int TOO_FEW = 4;
+
   /** Everything so far is kept, and the run can be resumed. */
   public static final int INTERRUPTED = 130;
 

@@ -1,7 +1,9 @@
 package dev.oltpmatrix.cli.results;
 
 import dev.oltpmatrix.analysis.compare.RunComparison;
+import dev.oltpmatrix.analysis.conclusions.NoWorse;
 import dev.oltpmatrix.cli.base.ExitStatus;
+import dev.oltpmatrix.cli.base.Exports;
 import dev.oltpmatrix.cli.base.ResultsWriter;
 import dev.oltpmatrix.experiment.Project;
 import dev.oltpmatrix.model.Reporter;
@@ -66,6 +68,26 @@ public final class CompareCommand implements Callable<Integer> {
   private Double failOnRegression;
 
   @Option(
+      names = "--margin",
+      paramLabel = "PERCENT",
+      description = {
+        "Say whether B is worse by so much, such as 5%%: exit with 0 if",
+        "it is no worse at any point, 1 if it is worse at one, 3 if",
+        "that is not proven, 4 if too many measurements are invalid."
+      })
+  private String margin;
+
+  @Option(
+      names = "--export",
+      paramLabel = "FORMAT=FILE",
+      description = {
+        "With --margin, also write what it says for other programs: bmf,",
+        "jmh, github-bigger, github-smaller, github-summary, junit,",
+        "nyrkio, otava."
+      })
+  private List<String> exports = List.of();
+
+  @Option(
       names = "--map",
       paramLabel = "OLD=NEW",
       description = "Server, arm or config NEW of B stands for OLD of A; may be repeated.")
@@ -96,6 +118,14 @@ public final class CompareCommand implements Callable<Integer> {
       throw new UsageException(
           "--fail-on-regression is " + failOnRegression + ", allowed: 0..10000 per cent");
     }
+    if (margin != null && failOnRegression != null) {
+      throw new UsageException("--margin and --fail-on-regression: give one of them");
+    }
+    Integer marginPercent = margin == null ? null : Integer.valueOf(NoWorse.percent(margin));
+    Exports asked = new Exports(exports);
+    if (!asked.isEmpty() && marginPercent == null) {
+      throw new UsageException("--export needs --margin, which says what is worse");
+    }
     Double share = failOnRegression == null ? null : Double.valueOf(failOnRegression / 100);
     RunComparison.Read read =
         RunComparison.read(a, b, new RunComparison.Options(paired, share, map), reporter);
@@ -104,6 +134,12 @@ public final class CompareCommand implements Callable<Integer> {
     compared.lines(verbose).forEach(reporter::say);
     boolean lacksSome = FoundRecords.sayLeftOut(read.broken(), reporter);
     write("--html", html, () -> writePage(withHosts ? compared : compared.withoutHosts()));
+    if (marginPercent != null) {
+      NoWorse found = compared.noWorse(marginPercent / 100.0);
+      found.lines().forEach(reporter::say);
+      asked.write(found);
+      return lacksSome ? ExitStatus.FAILED : found.status().exit();
+    }
     if (lacksSome || compared.fails()) {
       return ExitStatus.FAILED;
     }

@@ -1,5 +1,6 @@
 package dev.oltpmatrix.cli.run;
 
+import dev.oltpmatrix.analysis.conclusions.NoWorse;
 import dev.oltpmatrix.analysis.conclusions.Until;
 import dev.oltpmatrix.cli.base.FactorOptions;
 import dev.oltpmatrix.model.descriptors.Factor;
@@ -93,6 +94,12 @@ record MatrixOption(
                   + " such as 10%%, or the time limit comes.",
               (matrix, text) -> matrix.untilPercent(Until.read("--until", text).percent())),
           text(
+              "margin",
+              "PERCENT",
+              "Add blocks until it is clear whether a level is worse than its base by so much, such"
+                  + " as 5%%; the exit status says it.",
+              (matrix, text) -> matrix.marginPercent(NoWorse.percent(text))),
+          text(
               "time-limit",
               "TIME",
               "The most that the run may take, such as 5400s, 90m or 2h: no block is begun that"
@@ -133,6 +140,15 @@ record MatrixOption(
               "LIST",
               "CPUs of the proxies.",
               (matrix, cpus) -> pin(matrix, new CpuPinning(null, null, null, null, cpus))),
+          list(
+              "load-hosts",
+              "Hosts that play the clients, by names of ~/.ssh/config; @GROUP is one of Ansible's.",
+              (matrix, hosts) -> matrix.loadHosts(HostGroup.names(hosts))),
+          text(
+              "launcher",
+              "COMMAND",
+              "Leads to a shell of {host} in place of ssh, such as 'srun -N1 -n1 -w {host}'.",
+              MatrixSpecBuilder::launcher),
           whole(
               CpuPinning.SERVER_NICE,
               "N",

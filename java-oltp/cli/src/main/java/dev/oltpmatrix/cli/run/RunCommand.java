@@ -3,8 +3,10 @@ package dev.oltpmatrix.cli.run;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.oltpmatrix.analysis.conclusions.InvalidCells;
+import dev.oltpmatrix.analysis.conclusions.NoWorse;
 import dev.oltpmatrix.analysis.conclusions.Summary;
 import dev.oltpmatrix.cli.base.ExitStatus;
+import dev.oltpmatrix.cli.base.Exports;
 import dev.oltpmatrix.cli.base.Interruption;
 import dev.oltpmatrix.cli.base.Locks;
 import dev.oltpmatrix.cli.base.ResultsWriter;
@@ -49,6 +51,7 @@ public final class RunCommand {
   private final List<LockFile> locks = new ArrayList<>();
 
   private RunProgress view;
+  private Exports exports;
 
   /** The campaign of several runs; {@code null} for one run. */
   private Campaign campaign;
@@ -91,6 +94,7 @@ public final class RunCommand {
       screen.say("pre-flight: nothing is in the way");
       return 0;
     }
+    exports = options.exports();
     try {
       if (options.resume != null) {
         // Before its records are read, because another process that resumes the run would add to
@@ -271,6 +275,13 @@ public final class RunCommand {
         ending.showAll(results, summary, pictures);
       }
       ending.end(results, summary, run);
+    }
+    if (spec.marginPercent() != null && !isPart) {
+      NoWorse found =
+          summary.findings().noWorse(spec.marginPercent() / 100.0, Crashed.of(summary, spec));
+      found.lines().forEach(screen::say);
+      exports.write(found);
+      return found.status().exit();
     }
     InvalidCells invalid = summary.findings().invalidCells();
     boolean isFine = invalid.invalid() == 0 || (spec.toleratesABusyMachine() && invalid.onlyBusy());

@@ -1,5 +1,7 @@
 package dev.oltpmatrix.cli.run;
 
+import dev.oltpmatrix.analysis.conclusions.NoWorse;
+import dev.oltpmatrix.cli.base.Exports;
 import dev.oltpmatrix.cli.base.FactorOptions;
 import dev.oltpmatrix.cli.base.RunEnd;
 import dev.oltpmatrix.experiment.RequestedRun;
@@ -86,6 +88,14 @@ public final class RunOptions implements FactorOptions.Taker {
       description = "Write what happens as one JSON object a line to standard output.")
   boolean json;
 
+  @Option(
+      names = "--export",
+      paramLabel = "FORMAT=FILE",
+      description =
+          "With --margin, also write what it says for other programs: bmf, jmh, github-bigger,"
+              + " github-smaller, github-summary, junit, nyrkio, otava.")
+  private List<String> exports;
+
   @Option(names = "--verbose", description = RunEnd.VERBOSE)
   boolean verbose;
 
@@ -93,6 +103,10 @@ public final class RunOptions implements FactorOptions.Taker {
       names = "--live",
       description = "Write report.html anew between cells; an open one follows.")
   boolean live;
+
+  private static final String MARGIN = "margin";
+
+  private boolean isMarginOfMatrix = true;
 
   /** Options that another run would not have, or that are about this one alone. */
   private static final Set<String> OF_ONE_RUN = Set.of("--out", "--resume", "--yes");
@@ -112,6 +126,33 @@ public final class RunOptions implements FactorOptions.Taker {
     options.composed = composed;
     options.command = line.getCommandSpec();
     return options;
+  }
+
+  /** Returns the results folder, which is chosen now if the user has named none. */
+  public Path outOr(Path results, String name) {
+    out = out == null ? results.resolve(name + "-" + moment()) : out;
+    return out;
+  }
+
+  public Exports exports() {
+    return new Exports(exports);
+  }
+
+  /** Returns the margin in per cent, which is no matter of the matrix where a run is the base. */
+  public int marginOr(int otherwise) {
+    String given = FactorOptions.value(command, MARGIN);
+    isMarginOfMatrix = false;
+    return given == null ? otherwise : NoWorse.percent(given);
+  }
+
+  /** Makes these the options of a matrix that is composed before they change it. */
+  public RunOptions of(String name, UnaryOperator<MatrixSpec> composition) {
+    if (matrix != null) {
+      throw new UsageException("--matrix: not here, where %s is run; leave it out".formatted(name));
+    }
+    matrix = resume == null ? name : null;
+    composed = composition;
+    return this;
   }
 
   @Override
@@ -168,7 +209,7 @@ public final class RunOptions implements FactorOptions.Taker {
     Map<MatrixOption, String> given = new LinkedHashMap<>();
     for (MatrixOption option : command == null ? List.<MatrixOption>of() : MatrixOption.ALL) {
       String value = FactorOptions.value(command, option.name());
-      if (value != null) {
+      if (value != null && (isMarginOfMatrix || !option.name().equals(MARGIN))) {
         given.put(option, value);
       }
     }
@@ -237,9 +278,11 @@ public final class RunOptions implements FactorOptions.Taker {
   }
 
   private Path outDir(MatrixSpec spec, Path results) {
-    String moment =
-        DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT)
-            .format(LocalDateTime.now(ZoneId.systemDefault()));
-    return out == null ? results.resolve(spec.name() + "-" + moment) : out;
+    return out == null ? results.resolve(spec.name() + "-" + moment()) : out;
+  }
+
+  private static String moment() {
+    return DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT)
+        .format(LocalDateTime.now(ZoneId.systemDefault()));
   }
 }

@@ -215,6 +215,7 @@ final class Search {
         .fraction(fraction)
         .oneAtATime(null)
         .untilPercent(null)
+        .marginPercent(null)
         .timeLimitS(null)
         .runs(null)
         .runsApartS(null)

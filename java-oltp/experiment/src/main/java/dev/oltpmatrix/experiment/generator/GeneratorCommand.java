@@ -126,6 +126,12 @@ public record GeneratorCommand(
         argv.add(option.getValue() + level);
       }
     }
+    if (!spec.loadHosts().isEmpty()) {
+      argv.add("--load-hosts=" + String.join(",", spec.loadHosts()));
+      if (spec.launcher() != null) {
+        argv.add("--launcher=" + spec.launcher());
+      }
+    }
     argv.add("--report-interval=1");
   }
 

@@ -6,6 +6,7 @@ import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.FactorSet;
 import dev.oltpmatrix.model.descriptors.Factors;
+import dev.oltpmatrix.model.descriptors.Generator;
 import dev.oltpmatrix.model.descriptors.Generators;
 import dev.oltpmatrix.model.descriptors.Via;
 import dev.oltpmatrix.model.descriptors.Workload;
@@ -37,6 +38,8 @@ import java.util.stream.Stream;
  * @param repetitions blocks; each holds every cell once
  * @param untilPercent maximum distance of a confidence interval's end from its ratio: blocks are
  *     added until no interval exceeds it; {@code null} adds none
+ * @param marginPercent by how much a level may be worse than its base: blocks are added until it is
+ *     clear whether it is worse by that; {@code null} asks nothing of the kind
  * @param timeLimitS maximum duration of a run; no block is begun that would not end in it
  * @param runs number of runs of a campaign; {@code null} for one run
  * @param runsApartS minimum time between the end of a run and the start of the next
@@ -62,6 +65,8 @@ import java.util.stream.Stream;
  *     first level; {@code null} for all
  * @param externalProxies URLs of the user's own proxies among the levels of {@code via}, by their
  *     names; such a level, {@code NAME=URL}, is replaced by its name
+ * @param loadHosts hosts that play the clients; empty for this machine
+ * @param launcher command that leads to a shell of {@code {host}}; {@code null} for ssh
  */
 @RecordBuilder
 public record MatrixSpec(
@@ -81,6 +86,7 @@ public record MatrixSpec(
     int minEventsPerClient,
     int repetitions,
     @JsonInclude(Include.NON_NULL) Integer untilPercent,
+    @JsonInclude(Include.NON_NULL) Integer marginPercent,
     @JsonInclude(Include.NON_NULL) Integer timeLimitS,
     @JsonInclude(Include.NON_NULL) Integer runs,
     @JsonInclude(Include.NON_NULL) Integer runsApartS,
@@ -100,7 +106,9 @@ public record MatrixSpec(
     @JsonInclude(Include.NON_NULL) Compare compare,
     @JsonInclude(Include.NON_NULL) String fraction,
     @JsonInclude(Include.NON_NULL) Boolean oneAtATime,
-    @JsonInclude(Include.NON_EMPTY) Map<String, String> externalProxies) {
+    @JsonInclude(Include.NON_EMPTY) Map<String, String> externalProxies,
+    @JsonInclude(Include.NON_EMPTY) List<String> loadHosts,
+    @JsonInclude(Include.NON_NULL) String launcher) {
 
   static final int MAX_SECONDS = 24 * 3600;
   private static final String UNIFORM = "uniform";
@@ -124,6 +132,7 @@ public record MatrixSpec(
 
   public static final IntRange WINDOW_S = new IntRange("duration", 1, MAX_SECONDS);
   public static final IntRange REPETITIONS = new IntRange("repetitions", 1, 1000);
+  public static final IntRange MARGIN_PERCENT = new IntRange("margin_percent", 1, 50);
   public static final IntRange UNTIL_PERCENT = new IntRange("until_percent", 1, 100);
 
   /** Maximum: a week. */
@@ -164,6 +173,11 @@ public record MatrixSpec(
     }
     runs = runs == null || runs == 1 ? null : runs;
     runsApartS = runs == null || Objects.equals(runsApartS, 0) ? null : runsApartS;
+    if (marginPercent != null && untilPercent != null) {
+      throw new UsageException(
+          "margin is %d %% and until %d %%: each says when enough is measured; leave one out"
+              .formatted(marginPercent, untilPercent));
+    }
     SEED.require(seedOfRun(seed, runs == null ? 1 : runs));
     randType = randType == null ? UNIFORM : Names.require("rand_type", randType, List.of(UNIFORM));
     placement = placement == null ? CpuPinning.NONE : placement;
@@ -196,6 +210,28 @@ public record MatrixSpec(
     }
     if (metrics != null) {
       requireDistinct("metrics", metrics);
+    }
+    loadHosts = loadHosts == null ? List.of() : List.copyOf(loadHosts);
+    requireLoadHosts(loadHosts, launcher, generators);
+  }
+
+  private static void requireLoadHosts(
+      List<String> hosts, String launcher, List<String> generators) {
+    if (hosts.isEmpty()) {
+      if (launcher != null) {
+        throw new UsageException(
+            "launcher is '%s', and there are no load hosts; name them with --load-hosts"
+                .formatted(launcher));
+      }
+      return;
+    }
+    requireDistinct("load-hosts", hosts);
+    for (String generator : generators) {
+      if (Generators.named(generator).program() != Generator.Program.OLTP) {
+        throw new UsageException(
+            "generator %s: cannot play a part of a load, which begins and ends by another clock; with --load-hosts use java-mariadb or java-mysql"
+                .formatted(generator));
+      }
     }
   }
 
@@ -254,6 +290,11 @@ public record MatrixSpec(
       compared.accept(compare.factor());
       compare.requireLevels(factorSet(), factor -> CellRule.levels(this, arms, factor));
     }
+  }
+
+  /** Checks whether the number of blocks depends on what they show. */
+  public boolean addsBlocks() {
+    return untilPercent != null || marginPercent != null;
   }
 
   public int runCount() {

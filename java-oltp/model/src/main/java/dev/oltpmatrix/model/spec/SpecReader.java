@@ -32,6 +32,7 @@ public record SpecReader(Path matricesDir) {
           Map.entry("minEventsPerClient", MatrixSpec.EVENTS),
           Map.entry("repetitions", MatrixSpec.REPETITIONS),
           Map.entry("untilPercent", MatrixSpec.UNTIL_PERCENT),
+          Map.entry("marginPercent", MatrixSpec.MARGIN_PERCENT),
           Map.entry("timeLimitS", MatrixSpec.TIME_LIMIT_S),
           Map.entry("runs", MatrixSpec.RUNS),
           Map.entry("runsApartS", MatrixSpec.RUNS_APART_S),
@@ -48,9 +49,9 @@ public record SpecReader(Path matricesDir) {
 
   private static final Set<String> OPTIONAL =
       Set.of(
-          ("table_size rand_type warmup_limit_s until_percent time_limit_s runs runs_apart_s state"
+          ("table_size rand_type warmup_limit_s until_percent margin_percent time_limit_s runs runs_apart_s state"
                   + " placement except points settings asks metrics primary aa question compare"
-                  + " fraction one_at_a_time")
+                  + " fraction one_at_a_time load_hosts launcher")
               .split(" "));
 
   public MatrixSpec read(String nameOrFile) {
