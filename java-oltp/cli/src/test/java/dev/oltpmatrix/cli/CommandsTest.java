@@ -41,7 +41,7 @@ class CommandsTest {
   void untilNeedsSomethingToCompareAndATimeLimitOneBlock() {
     String one = "plan --matrix=smoke --servers=mariadb-10.11/pool --generators=sysbench";
     assertThat(run(one + " --until=10%"))
-        .startsWith("2 run_matrix.sh: --until waits for intervals of verdicts, and nothing is")
+        .startsWith("2 run_matrix.sh: --until and --margin wait for verdicts, and nothing is")
         .hasLineCount(1);
     assertThat(run(one + " --time-limit=1s"))
         .startsWith("2 ")

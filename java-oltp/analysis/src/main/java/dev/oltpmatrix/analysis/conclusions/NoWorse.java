@@ -91,7 +91,7 @@ public record NoWorse(double margin, String scope, List<Finding> findings, List<
 
     private static Word judged(Comparison f, double margin) {
       if (!f.hasInterval()) {
-        return Word.NO_NUMBER;
+        return withoutInterval(f);
       }
       boolean isHigherBetter = f.metric().isHigherBetter();
       Ratio ratio = f.ratio();
@@ -112,6 +112,14 @@ public record NoWorse(double margin, String scope, List<Finding> findings, List<
         return Word.NO_WORSE;
       }
       return differs ? Word.WORSE : Word.NOT_PROVEN;
+    }
+
+    /** Returns the word of a percentile beyond what was seen, or of too few repetitions. */
+    private static Word withoutInterval(Comparison f) {
+      if (f.outcome().isDifference()) {
+        return f.isBetter() ? Word.BETTER : Word.WORSE;
+      }
+      return f.ratio() == null && !f.hasVerdict() ? Word.NO_NUMBER : Word.NOT_PROVEN;
     }
 
     public Metric metric() {

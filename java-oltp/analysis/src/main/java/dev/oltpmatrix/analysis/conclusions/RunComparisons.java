@@ -60,11 +60,12 @@ public record RunComparisons(Cells cells, Factorial factorial, List<Comparison> 
    * @param crashed what failed of it alone
    */
   public NoWorse noWorse(double margin, List<String> crashed) {
-    return NoWorse.of(
-        asked().stream().filter(this::decides).map(Comparison::inRun).toList(),
-        margin,
-        "in this run",
-        crashed);
+    return NoWorse.of(answered(), margin, "in this run", crashed);
+  }
+
+  /** Returns the comparisons that say whether something is worse, with this run's intervals. */
+  List<Comparison> answered() {
+    return asked().stream().filter(this::decides).map(Comparison::inRun).toList();
   }
 
   /** Returns the comparisons that the conclusions are about, whatever the matrix asks for. */

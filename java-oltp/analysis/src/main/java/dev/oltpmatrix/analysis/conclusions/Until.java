@@ -96,7 +96,7 @@ public record Until(double share, boolean isMargin) {
   public static void requireCompared(Set<CellKey> cells) {
     if (Comparisons.pairs(cells, cell -> true).stream().noneMatch(p -> p.kind().isPlain())) {
       throw new UsageException(
-          "--until waits for intervals of verdicts, and nothing is compared here: one arm, config"
+          "--until and --margin wait for verdicts, and nothing is compared here: one arm, config"
               + " and generator at each client count; add another, or give --repetitions");
     }
   }
@@ -111,15 +111,18 @@ public record Until(double share, boolean isMargin) {
    */
   public Next next(
       RunComparisons comparisons, int blocksSoFar, Duration timeLeft, Duration ofABlock) {
+    List<Comparison> looked =
+        isMargin
+            ? comparisons.answered()
+            : comparisons.compared().stream().map(Comparison::inRun).toList();
     List<Comparison> wide =
-        comparisons.compared().stream()
-            .map(Comparison::inRun)
+        looked.stream()
             .filter(f -> f.ratio() != null && isOpen(f))
             .sorted(Comparator.comparingDouble(f -> -halfWidth(f)))
             .toList();
     // More blocks promise no interval where none of so many is valid: that is said, not waited for.
     List<Comparison> unknown =
-        comparisons.compared().stream().filter(f -> f.ratio() == null && !f.hasVerdict()).toList();
+        looked.stream().filter(f -> f.ratio() == null && !f.hasVerdict()).toList();
     int left = Math.max(minBlocks() - blocksSoFar, wide.isEmpty() ? 0 : blocksFor(wide.get(0)));
     return new Next(
         ended(left, blocksSoFar, timeLeft, ofABlock),

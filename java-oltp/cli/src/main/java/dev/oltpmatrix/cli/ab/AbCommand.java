@@ -24,8 +24,9 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Is NEW slower than BASE? Both are started, measured in shuffled pairs until it",
-      "is clear at each point or the budget is spent, and stopped."
+      "Say whether NEW is slower than BASE.",
+      "Both are started, measured in shuffled pairs until it is clear at each point",
+      "or the budget is spent, and stopped."
     },
     footer = {
       "",

@@ -35,6 +35,11 @@ record Against(
   private static final int DEFAULT_MARGIN = 5;
 
   int run() throws IOException, InterruptedException {
+    if (options.resume() != null) {
+      throw new UsageException(
+          "--resume: finish that run with ./run_matrix.sh --resume %s, then compare %s with it"
+              .formatted(options.resume(), base));
+    }
     MatrixSpec spec = RunDescription.read(ResultsDir.open(base)).spec();
     if (spec == null) {
       throw new UsageException(
@@ -45,7 +50,10 @@ record Against(
     Path out = options.outOr(project.defaultResults(), "ab");
     Exports exports = options.exports();
     int margin = options.marginOr(DEFAULT_MARGIN);
-    new RunCommand(project, screen, options.of("ab", matrix -> composed(spec))).run();
+    int status = new RunCommand(project, screen, options.of("ab", matrix -> composed(spec))).run();
+    if (options.dryRun) {
+      return status;
+    }
     List<String> map =
         AbCommand.Pair.name(before).equals(AbCommand.Pair.name(entry))
             ? List.of()
@@ -55,8 +63,8 @@ record Against(
     NoWorse found = read.runs().noWorse(margin / 100.0);
     screen.say("against the run in " + base + ", not paired; intervals hold in another run:");
     found.lines().forEach(screen::say);
-    exports.write(found);
-    return read.broken() > 0 ? ExitStatus.FAILED : found.status().exit();
+    exports.write(found, screen);
+    return read.broken() > 0 ? ExitStatus.TOO_FEW : found.status().exit();
   }
 
   private static String only(List<String> servers) {

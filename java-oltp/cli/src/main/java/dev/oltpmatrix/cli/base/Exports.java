@@ -1,6 +1,7 @@
 package dev.oltpmatrix.cli.base;
 
 import dev.oltpmatrix.analysis.conclusions.NoWorse;
+import dev.oltpmatrix.model.Reporter;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.record.RecordFile;
 import dev.oltpmatrix.model.text.IoWords;
@@ -32,7 +33,9 @@ public final class Exports {
                 .formatted(
                     one, Files.isDirectory(file) ? "is a folder" : "its folder is not there"));
       }
-      files.put(file, ExportFormat.named(one.substring(0, equals)));
+      if (files.put(file, ExportFormat.named(one.substring(0, equals))) != null) {
+        throw new UsageException("--export=%s: two formats have one file".formatted(one));
+      }
     }
   }
 
@@ -40,14 +43,15 @@ public final class Exports {
     return files.isEmpty();
   }
 
-  public void write(NoWorse found) {
+  /** Writes them; what cannot be written is said, and changes no answer. */
+  public void write(NoWorse found, Reporter reporter) {
     ExportFormat.Export export = ExportFormat.Export.of(found, Instant.now(), System.getenv());
     files.forEach(
         (file, format) -> {
           try {
             RecordFile.writeText(file, export.in(format));
           } catch (IOException e) {
-            throw new UsageException("--export: " + IoWords.of(file, e));
+            reporter.say("--export: " + IoWords.of(file, e));
           }
         });
   }

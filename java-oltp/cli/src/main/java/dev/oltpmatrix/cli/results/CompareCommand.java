@@ -137,8 +137,8 @@ public final class CompareCommand implements Callable<Integer> {
     if (marginPercent != null) {
       NoWorse found = compared.noWorse(marginPercent / 100.0);
       found.lines().forEach(reporter::say);
-      asked.write(found);
-      return lacksSome ? ExitStatus.FAILED : found.status().exit();
+      asked.write(found, reporter);
+      return lacksSome ? ExitStatus.TOO_FEW : found.status().exit();
     }
     if (lacksSome || compared.fails()) {
       return ExitStatus.FAILED;

@@ -94,7 +94,6 @@ public final class RunCommand {
       screen.say("pre-flight: nothing is in the way");
       return 0;
     }
-    exports = options.exports();
     try {
       if (options.resume != null) {
         // Before its records are read, because another process that resumes the run would add to
@@ -143,6 +142,7 @@ public final class RunCommand {
 
   private Request read(RequestedRun requested) throws IOException, InterruptedException {
     Request request = new RequestReader(project, home, requested, screen).read();
+    exports = options.exports(request.spec());
     new Sampling(
         project.host(),
         project.serverConfigs(),
@@ -280,7 +280,7 @@ public final class RunCommand {
       NoWorse found =
           summary.findings().noWorse(spec.marginPercent() / 100.0, Crashed.of(summary, spec));
       found.lines().forEach(screen::say);
-      exports.write(found);
+      exports.write(found, screen);
       return found.status().exit();
     }
     InvalidCells invalid = summary.findings().invalidCells();

@@ -108,6 +108,9 @@ public final class RunOptions implements FactorOptions.Taker {
 
   private boolean isMarginOfMatrix = true;
 
+  /** Whether what is compared is composed, and no factor of the command line takes its place. */
+  private boolean isComparisonGiven;
+
   /** Options that another run would not have, or that are about this one alone. */
   private static final Set<String> OF_ONE_RUN = Set.of("--out", "--resume", "--yes");
 
@@ -128,10 +131,23 @@ public final class RunOptions implements FactorOptions.Taker {
     return options;
   }
 
+  public Path resume() {
+    return resume;
+  }
+
   /** Returns the results folder, which is chosen now if the user has named none. */
   public Path outOr(Path results, String name) {
     out = out == null ? results.resolve(name + "-" + moment()) : out;
     return out;
+  }
+
+  /** Returns the files that a run writes; refuses some without a margin. */
+  Exports exports(MatrixSpec spec) {
+    Exports asked = isMarginOfMatrix ? exports() : new Exports(null);
+    if (!asked.isEmpty() && spec.marginPercent() == null) {
+      throw new UsageException("--export needs --margin, which says what is worse");
+    }
+    return asked;
   }
 
   public Exports exports() {
@@ -150,8 +166,16 @@ public final class RunOptions implements FactorOptions.Taker {
     if (matrix != null) {
       throw new UsageException("--matrix: not here, where %s is run; leave it out".formatted(name));
     }
+    for (String chosen : List.of("servers", "configs")) {
+      if (command != null && FactorOptions.value(command, chosen) != null) {
+        throw new UsageException(
+            "--%s: not with %s, which is told what is compared; leave it out"
+                .formatted(chosen, name));
+      }
+    }
     matrix = resume == null ? name : null;
     composed = composition;
+    isComparisonGiven = true;
     return this;
   }
 
@@ -240,7 +264,7 @@ public final class RunOptions implements FactorOptions.Taker {
             .orElse(null);
     List<String> keys = changedKeys(file, changed);
     MatrixSpecBuilder said = MatrixSpecBuilder.builder(changed);
-    if (asked != null && !keys.isEmpty()) {
+    if (asked != null && !keys.isEmpty() && !isComparisonGiven) {
       String base = asked.defaultLevel();
       boolean hasBase = base != null && changed.levels(asked).contains(base);
       said.question(null).compare(new Compare(asked.name(), hasBase ? base : null, null));

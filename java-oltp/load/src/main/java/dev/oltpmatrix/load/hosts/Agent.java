@@ -51,7 +51,7 @@ public final class Agent {
   private volatile Player player;
   private volatile boolean stopped;
   private volatile boolean over;
-  private Path files;
+  private volatile Path files;
 
   /** A part of a load that can be run, with its sessions. */
   public interface Player extends AutoCloseable {
@@ -111,10 +111,7 @@ public final class Agent {
       link.send(
           Frame.Type.HELLO,
           new Messages.Hello(
-              version,
-              Runtime.version().toString(),
-              Runtime.getRuntime().availableProcessors(),
-              openFiles()));
+              version, Runtime.version().toString(), Runtime.getRuntime().availableProcessors()));
       for (Frame frame = link.receive(); !isLast(frame); frame = link.receive()) {
         heardNs = System.nanoTime();
         heed(frame);
@@ -248,12 +245,28 @@ public final class Agent {
     if (job.files().isEmpty()) {
       return job.arguments();
     }
-    files = Files.createTempDirectory("oltp-");
+    Path folder = Files.createTempDirectory("oltp-");
+    files = folder;
     List<String> arguments = new ArrayList<>(job.arguments());
+    int number = 0;
     for (Map.Entry<String, String> file : job.files().entrySet()) {
-      Path copy = files.resolve(Path.of(file.getKey()).getFileName().toString());
+      number++;
+      String name = file.getKey();
+      // A workload has its name from its file.
+      Path copy =
+          Files.createDirectory(folder.resolve("" + number))
+              .resolve(Path.of(name).getFileName().toString());
       TextFile.write(copy, file.getValue());
-      arguments.replaceAll(argument -> argument.replace(file.getKey(), copy.toString()));
+      arguments.replaceAll(
+          argument ->
+              argument.equals(name)
+                  ? copy.toString()
+                  : argument.endsWith("=" + name)
+                      ? argument.substring(0, argument.indexOf('=') + 1) + copy
+                      : argument);
+    }
+    if (over) {
+      deleteFiles();
     }
     return arguments;
   }

@@ -27,7 +27,8 @@ public final class AgentCommand {
         Makes DIR, with a key for the leader and, in agents.txt, what N agents need to connect to
         it. Then measure with --load-hosts=dial:DIR, and start on each host:
              oltp agent --dial=agents.txt [--number=K] [--wait=S]
-        K is the agent's number, from 0. It plays its part of one measurement and ends with 0; in a
+        K is the agent's number, from 0. For java-mysql add --driver=mysql, and for many clients
+        --threads=N, of one host: they choose the driver's jar and the heap. It plays its part of one measurement and ends with 0; in a
         loop it plays those that follow. Without a leader for S seconds (600) it ends with 1.
       """;
 

@@ -61,10 +61,11 @@ final class AgentsFolder {
       String certificate = "";
       for (String line : lines) {
         String[] words = line.strip().split(" +", 2);
+        String value = words.length < 2 ? "" : words[1];
         switch (words[0]) {
-          case "leader" -> leader = words[1];
-          case "certificate" -> certificate = words[1];
-          case "token" -> tokens.add(words[1]);
+          case "leader" -> leader = value;
+          case "certificate" -> certificate = value;
+          case "token" -> tokens.add(value);
           default -> throw new UsageException(file + ": is no file of 'oltp agents': " + line);
         }
       }

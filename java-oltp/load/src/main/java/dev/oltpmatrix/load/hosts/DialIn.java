@@ -13,7 +13,9 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /**
  * Agents that connect to their leader, wherever an engine has placed them: a port over TLS, at
@@ -22,8 +24,12 @@ import java.util.function.Consumer;
 final class DialIn implements Transport {
   static final String WELCOME = "welcome";
 
+  /** Beginning of an answer after which an agent asks again. */
+  static final String LATER = "later: ";
+
   private static final int HANDSHAKE_MS = 10_000;
   private static final int MAX_LINE = 200;
+  private static final long PAUSE_NS = 10_000_000;
 
   private final AgentsFolder.Secrets secrets;
   private final ServerSocket listening;
@@ -33,9 +39,10 @@ final class DialIn implements Transport {
   /**
    * Listens for agents.
    *
+   * @param used the names of those that play a part; the others are told to come later
    * @param notes receives a line for each connection that is refused
    */
-  DialIn(Path folder, Consumer<String> notes) {
+  DialIn(Path folder, List<String> used, Consumer<String> notes) {
     this.secrets = AgentsFolder.Secrets.read(folder.resolve(AgentsFolder.FILE));
     this.notes = notes;
     try {
@@ -47,16 +54,18 @@ final class DialIn implements Transport {
               .formatted(secrets.port(), e.getMessage()),
           e);
     }
-    names(secrets).forEach(name -> byName.put(name, new CompletableFuture<>()));
+    used.forEach(name -> byName.put(name, new CompletableFuture<>()));
     Thread thread = new Thread(this::accept, "agents");
     thread.setDaemon(true);
     thread.start();
   }
 
   static List<String> names(AgentsFolder.Secrets secrets) {
-    return java.util.stream.IntStream.rangeClosed(1, secrets.tokens().size())
-        .mapToObj(number -> "agent-" + number)
-        .toList();
+    return IntStream.range(0, secrets.tokens().size()).mapToObj(DialIn::name).toList();
+  }
+
+  private static String name(int number) {
+    return "agent-" + number;
   }
 
   private void accept() {
@@ -68,7 +77,8 @@ final class DialIn implements Transport {
         thread.setDaemon(true);
         thread.start();
       } catch (IOException e) {
-        // Closed, or a connection that was gone already.
+        // Closed, a connection that was gone already, or no file for one: not at full speed.
+        LockSupport.parkNanos(PAUSE_NS);
       }
     }
   }
@@ -82,9 +92,14 @@ final class DialIn implements Transport {
         refuse(socket, "its token is none of this leader's");
         return;
       }
-      String name = "agent-" + (number + 1);
+      String name = name(number);
+      if (!byName.containsKey(name)) {
+        say(socket, LATER + "this measurement has fewer clients than agents");
+        socket.close();
+        return;
+      }
       if (byName.get(name).isDone()) {
-        refuse(socket, "its token is that of " + name + ", which has come already");
+        refuse(socket, LATER + "its token is that of " + name + ", which has come already");
         return;
       }
       say(socket, WELCOME);
@@ -153,6 +168,8 @@ final class DialIn implements Transport {
 
   private static final class Dialled implements Reach {
     private final CompletableFuture<Socket> coming;
+
+    /** {@code null} until the agent has come. */
     private volatile Link link;
 
     Dialled(CompletableFuture<Socket> coming) {

@@ -12,7 +12,6 @@ import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509TrustManager;
@@ -67,12 +66,13 @@ final class DialOut {
     while (System.nanoTime() - untilNs < 0) {
       try {
         return connect(secrets, secrets.tokens().get(number));
-      } catch (SSLException e) {
-        throw new LoadException(
-            "what listens at %s:%d is not the leader that %s names (%s)"
-                .formatted(secrets.host(), secrets.port(), file, e.getMessage()),
-            e);
       } catch (IOException e) {
+        if (isOfCertificate(e)) {
+          throw new LoadException(
+              "what listens at %s:%d is not the leader that %s names (%s)"
+                  .formatted(secrets.host(), secrets.port(), file, e.getMessage()),
+              e);
+        }
         last = " (" + e.getMessage() + ")";
         TimeUnit.MILLISECONDS.sleep(RETRY_MS);
       }
@@ -81,6 +81,11 @@ final class DialOut {
         "no leader at %s:%d for %d s%s: the run is over, or not begun"
             .formatted(secrets.host(), secrets.port(), waitS, last),
         null);
+  }
+
+  /** Other failures of a handshake are those of a leader that comes or goes. */
+  private static boolean isOfCertificate(Throwable e) {
+    return e != null && (e instanceof CertificateException || isOfCertificate(e.getCause()));
   }
 
   private static Socket connect(AgentsFolder.Secrets secrets, String token) throws IOException {
@@ -93,6 +98,9 @@ final class DialOut {
       socket.getOutputStream().write((token + "\n").getBytes(StandardCharsets.US_ASCII));
       socket.getOutputStream().flush();
       String answer = DialIn.line(socket.getInputStream());
+      if (answer.startsWith(DialIn.LATER)) {
+        throw new IOException(answer);
+      }
       if (!answer.equals(DialIn.WELCOME)) {
         throw new LoadException("the leader refused this agent: " + answer, null);
       }

@@ -12,7 +12,9 @@ import java.util.concurrent.TimeUnit;
  * of it bounds the error.
  */
 final class HostClock {
-  /** Clocks of machines drift by up to 0.5 ms a second while they are being set. */
+  /** Clocks of machines drift by up to one part in so many while they are being set. */
+  private static final long DRIFT = 2000;
+
   private static final long RECENT_NS = TimeUnit.SECONDS.toNanos(3);
 
   private final Map<Long, Long> sentNs = new HashMap<>();
@@ -26,6 +28,10 @@ final class HostClock {
    * @param atNs when that was found
    */
   record Offset(long ns, long boundNs, long atNs) {
+    private Offset at(long timeNs) {
+      return new Offset(ns, boundNs + Math.abs(timeNs - atNs) / DRIFT, atNs);
+    }
+
     long there(long hereNs) {
       return hereNs + ns;
     }
@@ -49,11 +55,15 @@ final class HostClock {
     }
   }
 
-  /** Valid after an answer. */
-  synchronized Offset offset() {
-    Offset best = recent.getFirst();
+  /**
+   * Returns the offset at a time, with the drift that is possible until then. It is valid after an
+   * answer.
+   */
+  synchronized Offset offset(long timeNs) {
+    Offset best = null;
     for (Offset one : recent) {
-      best = one.boundNs() < best.boundNs() ? one : best;
+      Offset then = one.at(timeNs);
+      best = best == null || then.boundNs() < best.boundNs() ? then : best;
     }
     return best;
   }

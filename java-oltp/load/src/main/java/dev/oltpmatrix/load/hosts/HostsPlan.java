@@ -54,6 +54,9 @@ public record HostsPlan(
       if (names.size() > 1) {
         throw new UsageException("--load-hosts: dial:DIR has all agents; name nothing beside it");
       }
+      if (options.isGiven("launcher")) {
+        throw new UsageException("--launcher: not with dial:DIR, whose agents are started already");
+      }
       folder = Path.of(names.get(0).substring(DIAL.length()));
       names = DialIn.names(AgentsFolder.Secrets.read(folder.resolve(AgentsFolder.FILE)));
     }
@@ -86,9 +89,9 @@ public record HostsPlan(
 
   Transport transport(Consumer<String> notes) {
     if (folder != null) {
-      return new DialIn(folder, notes);
+      return new DialIn(folder, hosts, notes);
     }
-    ProgramFiles program = ProgramFiles.own();
+    ProgramFiles program = ProgramFiles.own(options.text("driver"));
     return (host, job) -> Launched.reach(launcher, program, host, job);
   }
 

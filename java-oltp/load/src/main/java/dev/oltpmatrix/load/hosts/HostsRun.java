@@ -38,6 +38,7 @@ public final class HostsRun implements Load {
 
   private static final long SILENCE_NS = 10 * SECOND_NS;
   private static final long RESULT_AFTER_DRAIN_NS = 10 * SECOND_NS;
+  private static final long END_MS = 15_000;
 
   private final List<LoadHost> hosts;
   private final RunSettings settings;
@@ -171,6 +172,9 @@ public final class HostsRun implements Load {
             () -> all(LoadRun.Status::balanced),
             () -> all(LoadRun.Status::compilerAtRest));
     seconds = new MergedSeconds(hosts, settings, listener);
+    if (interrupted) {
+      window.cutShortAt(startNs - 1);
+    }
     sendAt(Frame.Type.START, startNs);
   }
 
@@ -272,7 +276,7 @@ public final class HostsRun implements Load {
     boolean wasInterrupted = false;
     for (Thread thread : ending) {
       try {
-        thread.join();
+        thread.join(END_MS);
       } catch (InterruptedException e) {
         wasInterrupted = true;
       }

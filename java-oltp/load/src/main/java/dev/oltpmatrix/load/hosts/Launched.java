@@ -60,7 +60,7 @@ final class Launched implements Transport.Reach {
     this.program = program;
     this.job = job;
     String command = template.replace(HOST, ShellWords.quoted(host)) + " bash";
-    process = new PipedProcess(List.of("bash", "-c", "exec " + command));
+    process = new PipedProcess(List.of("setsid", "bash", "-c", "exec " + command));
     link = new Link(process.output(), process.input());
     reading = new Thread(this::readWords, "words-" + host);
     reading.setDaemon(true);
@@ -97,7 +97,7 @@ final class Launched implements Transport.Reach {
     if (shellWord().equals("missing")) {
       byte[] archive = program.archive();
       raw(
-          "p=\"$d.$$\"; mkdir -p \"$p\" && head -c %d | tar -C \"$p\" -xf - && touch \"$p/complete\""
+          "p=\"$d.$$\"; mkdir -p \"$p\"; head -c %d | tar -C \"$p\" -xf - && touch \"$p/complete\""
               + " && { mv -T \"$p\" \"$d\" 2>/dev/null || rm -rf \"$p\"; }; echo %s $?\n",
           archive.length, SHELL);
       link.sendRaw(archive);
@@ -108,8 +108,19 @@ final class Launched implements Transport.Reach {
     String options =
         job.arguments().stream()
             .filter(argument -> argument.matches("--(threads|driver|client-pool)=[a-z0-9.-]+"))
+            .map(argument -> partly(argument, job.hosts()))
             .reduce("", (all, one) -> all + " " + one);
+    String javaOptions = System.getenv().getOrDefault("OLTP_JAVA_OPTS", "");
+    raw("export OLTP_JAVA_OPTS=%s\n", ShellWords.quoted(javaOptions));
     raw("exec \"$d/oltp\" agent%s\n", options);
+  }
+
+  /** Returns an option with a host's share of clients, by which the heap is chosen. */
+  private static String partly(String argument, int hosts) {
+    String[] parts = argument.split("=", 2);
+    return parts[1].matches("[0-9]+")
+        ? parts[0] + "=" + (Long.parseLong(parts[1]) + hosts - 1) / hosts
+        : argument;
   }
 
   private void raw(String format, Object... values) throws IOException {

@@ -43,7 +43,14 @@ final class Link {
 
   /** Returns a line of what is there before an agent; {@code null} at the end. */
   String receiveLine() throws IOException {
-    return in.readLine();
+    StringBuilder line = new StringBuilder();
+    for (int next = in.read(); next != '\n'; next = in.read()) {
+      if (next < 0) {
+        return null; // what has no end is not whole
+      }
+      line.append((char) next);
+    }
+    return line.toString();
   }
 
   /** Closes the way to the agent, which ends it. */
@@ -57,7 +64,7 @@ final class Link {
 
   /** Returns the next message; {@code null} at the end. Only one thread may receive. */
   Frame receive() throws IOException, Frame.DamagedException {
-    String line = in.readLine();
+    String line = receiveLine();
     if (line == null) {
       return null;
     }

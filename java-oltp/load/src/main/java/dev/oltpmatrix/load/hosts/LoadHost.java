@@ -1,5 +1,6 @@
 package dev.oltpmatrix.load.hosts;
 
+import dev.oltpmatrix.load.failure.LoadException;
 import dev.oltpmatrix.load.measure.Clock;
 import dev.oltpmatrix.load.run.LoadRun;
 import java.io.IOException;
@@ -24,6 +25,7 @@ final class LoadHost {
   private final AtomicInteger pingsLeft = new AtomicInteger(FIRST_PINGS);
   private volatile boolean measuringClock;
   private volatile long heardNs;
+  private volatile boolean ending;
 
   LoadHost(String name, Clock clock) {
     this.name = name;
@@ -48,10 +50,18 @@ final class LoadHost {
                 ThisHost.HOST.raisePriority();
                 Transport.Reach reached = transport.reach(name, job);
                 reach = reached;
+                if (ending) {
+                  reached.end();
+                  return;
+                }
                 reached.await();
                 follow(reached.link(), version, job);
               } catch (IOException e) {
-                fail(e.getMessage());
+                String why = String.valueOf(e.getMessage());
+                boolean isTold = reach == null || why.contains("its last lines");
+                fail(isTold ? why : why + reach.lastWords());
+              } catch (RuntimeException e) {
+                fail(LoadException.of(e).getMessage());
               } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
               } catch (Frame.DamagedException e) {
@@ -140,7 +150,7 @@ final class LoadHost {
 
   /** Sends a time, by the host's own clock. */
   HostClock.Offset sendAt(Frame.Type type, long hereNs) {
-    HostClock.Offset offset = itsClock.offset();
+    HostClock.Offset offset = itsClock.offset(hereNs);
     send(type, new Messages.At(offset.there(hereNs)));
     return offset;
   }
@@ -156,10 +166,6 @@ final class LoadHost {
   boolean isReady() {
     LoadRun.Status now = status;
     return now != null && now.connecting() == 0;
-  }
-
-  boolean hasSaidHello() {
-    return hello != null;
   }
 
   Messages.Hello hello() {
@@ -183,15 +189,27 @@ final class LoadHost {
     }
   }
 
-  /** Ends what was started for it, here and there. */
+  /** Ends what was started for it, here and there; nothing that hangs there is waited for long. */
   void end() {
+    ending = true;
     Transport.Reach reached = reach;
-    if (reached != null) {
-      if (hello != null) {
-        send(Frame.Type.BYE, new Messages.Nothing());
-      }
-      reached.link().close();
-      reached.end();
+    if (reached == null) {
+      return;
     }
+    Link link = reached.link();
+    if (link != null) {
+      Thread closing =
+          new Thread(
+              () -> {
+                if (hello != null) {
+                  send(Frame.Type.BYE, new Messages.Nothing());
+                }
+                link.close();
+              },
+              "close-" + name);
+      closing.setDaemon(true);
+      closing.start();
+    }
+    reached.end();
   }
 }

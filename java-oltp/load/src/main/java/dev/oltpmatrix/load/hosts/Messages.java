@@ -19,9 +19,8 @@ final class Messages {
    * What an agent is: the leader refuses another program.
    *
    * @param program version of the load generator
-   * @param files number of files that it may open
    */
-  record Hello(String program, String java, int cpus, long files) {}
+  record Hello(String program, String java, int cpus) {}
 
   /**
    * What an agent is to do.

@@ -20,12 +20,14 @@ import java.util.List;
  *
  * @param root the folder java-oltp
  * @param paths of files in it, sorted
+ * @param hash what tells these files from others
  */
-record ProgramFiles(Path root, List<String> paths) {
+record ProgramFiles(Path root, List<String> paths, String hash) {
   private static final List<String> SCRIPTS = List.of("oltp", "newest-jdk.sh", "places.sh");
   private static final int HASH_BYTES = 12;
 
-  static ProgramFiles own() {
+  /** Returns those that a driver needs: the two newest ones are always there. */
+  static ProgramFiles own(String driver) {
     Path jar = OwnProcess.classes(ProgramFiles.class).toAbsolutePath();
     Path target = jar.getParent();
     Path root = target.getParent().getParent();
@@ -34,11 +36,14 @@ record ProgramFiles(Path root, List<String> paths) {
     for (Path library : FileTrees.list(target.resolve("lib"))) {
       paths.add(root.relativize(library).toString());
     }
-    return new ProgramFiles(root, paths);
+    Path ofDriver = root.resolve("driverstudy/target/lib").resolve(driver);
+    for (Path library : FileTrees.list(ofDriver)) {
+      paths.add(root.relativize(library).toString());
+    }
+    return new ProgramFiles(root, paths, hash(root, paths));
   }
 
-  /** Returns what tells these files from others. */
-  String hash() {
+  private static String hash(Path root, List<String> paths) {
     try {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");
       for (String path : paths) {

@@ -97,7 +97,7 @@ public record RunSettings(
         options.seed() + 1 + part.host(),
         IgnoredErrors.of(options),
         options.integers("report-checkpoints"),
-        part.of(options.integer("client-pool")),
+        Math.min(part.of(options.integer("client-pool")), part.clients(options)),
         led);
   }
 

@@ -47,7 +47,7 @@ public final class JdbcSessions implements Session.Factory, AutoCloseable {
     pool =
         options.hasClientPool()
             ? new ConnectionPool(
-                part.of(options.connections()),
+                Math.min(part.of(options.connections()), part.clients(options)),
                 options.hasDefaultPool(),
                 () -> TransactionExecutor.open(first, run, dryRun))
             : null;

@@ -44,19 +44,41 @@ class DialTest {
 
   @Test
   void eachTokenAdmitsOneAgent() throws Exception {
-    try (DialIn leader = new DialIn(folder, notes::add);
+    try (DialIn leader = new DialIn(folder, List.of("agent-0", "agent-1"), notes::add);
         Socket second = DialOut.connect(file, 1, 20)) {
-      Transport.Reach reach = leader.reach("agent-2", JOB);
+      Transport.Reach reach = leader.reach("agent-1", JOB);
       reach.await();
       reach.link().send(Frame.Type.PING, new Messages.Ping(9));
       Link agents = new Link(second.getInputStream(), second.getOutputStream());
       assertThat(agents.receive().as(Messages.Ping.class).number()).isEqualTo(9);
 
-      assertThatThrownBy(() -> DialOut.connect(file, 1, 20))
+      assertThatThrownBy(() -> DialOut.connect(file, 1, 1))
           .isInstanceOf(LoadException.class)
-          .hasMessageContaining("its token is that of agent-2, which has come already");
+          .hasMessageContaining("its token is that of agent-1, which has come already");
       DialOut.connect(file, 0, 20).close();
-      assertThat(notes).hasSize(1).allMatch(note -> note.startsWith("an agent from 127.0.0.1 was"));
+      assertThat(notes)
+          .isNotEmpty()
+          .allMatch(note -> note.startsWith("an agent from 127.0.0.1 was refused"));
+    }
+  }
+
+  @Test
+  void agentThatIsNotNeededIsToldToComeLater() throws Exception {
+    try (DialIn leader = new DialIn(folder, List.of("agent-0"), notes::add)) {
+      assertThat(leader).isNotNull();
+      assertThatThrownBy(() -> DialOut.connect(file, 1, 1))
+          .hasMessageContaining("fewer clients than agents");
+      assertThat(notes).isEmpty();
+    }
+  }
+
+  @Test
+  void agentThatHasNotComeIsEndedQuietly() {
+    try (DialIn leader = new DialIn(folder, List.of("agent-0"), notes::add)) {
+      LoadHost host = new LoadHost("agent-0", dev.oltpmatrix.load.measure.Clock.system());
+      host.begin(leader, "1", JOB);
+      host.end();
+      assertThat(host.result()).isNull();
     }
   }
 
@@ -72,7 +94,7 @@ class DialTest {
   void agentOfAnotherLeaderIsRefused() throws Exception {
     Path other = temporary.resolve("other");
     AgentsFolder.make(other, "127.0.0.1:" + port, 1);
-    try (DialIn leader = new DialIn(folder, notes::add)) {
+    try (DialIn leader = new DialIn(folder, List.of("agent-0", "agent-1"), notes::add)) {
       assertThat(leader).isNotNull();
       assertThatThrownBy(() -> DialOut.connect(other.resolve("agents.txt"), 0, 20))
           .isInstanceOf(LoadException.class)
@@ -98,7 +120,7 @@ class DialTest {
   void portInUseIsNamed() throws IOException {
     try (ServerSocket taken = new ServerSocket(port)) {
       assertThat(taken.isBound()).isTrue();
-      assertThatThrownBy(() -> new DialIn(folder, notes::add))
+      assertThatThrownBy(() -> new DialIn(folder, List.of("agent-0", "agent-1"), notes::add))
           .isInstanceOf(LoadException.class)
           .hasMessageContaining("port " + port);
     }

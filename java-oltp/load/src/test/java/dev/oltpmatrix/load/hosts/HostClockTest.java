@@ -29,7 +29,7 @@ class HostClockTest {
         long backNs = (long) (random.nextDouble() * 5 * MS_NS);
         nowNs = ping(clock, nowNs, thereNs, backNs, AHEAD_NS) + MS_NS;
       }
-      HostClock.Offset offset = clock.offset();
+      HostClock.Offset offset = clock.offset(nowNs);
       assertThat(Math.abs(offset.ns() - AHEAD_NS)).isLessThanOrEqualTo(offset.boundNs());
     }
   }
@@ -40,8 +40,10 @@ class HostClockTest {
     long nowNs = ping(clock, 0, 9 * MS_NS, MS_NS, AHEAD_NS);
     nowNs = ping(clock, nowNs, MS_NS / 10, MS_NS / 10, AHEAD_NS);
     ping(clock, nowNs, 9 * MS_NS, MS_NS, AHEAD_NS);
-    assertThat(clock.offset().boundNs()).isEqualTo(MS_NS / 10);
-    assertThat(clock.offset().there(nowNs) - nowNs).isEqualTo(AHEAD_NS);
+    assertThat(clock.offset(nowNs).boundNs()).isEqualTo(MS_NS / 10);
+    assertThat(clock.offset(nowNs).there(nowNs) - nowNs).isEqualTo(AHEAD_NS);
+    // A second later the clocks may have drifted by half a millisecond.
+    assertThat(clock.offset(nowNs + 1000 * MS_NS).boundNs()).isEqualTo(MS_NS / 10 + MS_NS / 2);
   }
 
   @Test
@@ -50,7 +52,7 @@ class HostClockTest {
     long nowNs = ping(clock, 0, 1, 1, AHEAD_NS);
     nowNs += 4_000 * MS_NS;
     ping(clock, nowNs, MS_NS, MS_NS, AHEAD_NS + 2 * MS_NS);
-    assertThat(clock.offset().ns()).isEqualTo(AHEAD_NS + 2 * MS_NS);
+    assertThat(clock.offset(nowNs).ns()).isEqualTo(AHEAD_NS + 2 * MS_NS);
   }
 
   @Test
@@ -59,6 +61,6 @@ class HostClockTest {
     ping(clock, 0, MS_NS, MS_NS, AHEAD_NS);
     clock.pong(77, 0, MS_NS);
     clock.pong(1, 0, MS_NS);
-    assertThat(clock.offset().ns()).isEqualTo(AHEAD_NS);
+    assertThat(clock.offset(MS_NS).ns()).isEqualTo(AHEAD_NS);
   }
 }

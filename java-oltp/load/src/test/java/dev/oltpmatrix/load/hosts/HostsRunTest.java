@@ -169,16 +169,21 @@ class HostsRunTest {
     return in ->
         new FilterInputStream(in) {
           private long read;
+          private boolean ended;
 
           @Override
           public int read(byte[] bytes, int from, int length) throws IOException {
+            if (ended) {
+              return -1;
+            }
             int count = super.read(bytes, from, Math.min(length, 512));
             boolean isTime = read <= after && read + count > after;
             read += Math.max(0, count);
             if (isTime && !ends && count > 1) {
               bytes[from + count / 2] ^= 1;
             }
-            return isTime && ends ? -1 : count;
+            ended = isTime && ends;
+            return ended ? -1 : count;
           }
         };
   }

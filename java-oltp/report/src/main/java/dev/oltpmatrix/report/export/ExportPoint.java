@@ -10,7 +10,7 @@ import java.util.List;
 /**
  * What other programs get of a point: the new one's value, its ratio to the base, and the word.
  *
- * @param name workload, clients and the new one's name
+ * @param name the cell of the new one
  * @param values of the repetitions that count
  */
 public record ExportPoint(
@@ -22,7 +22,14 @@ public record ExportPoint(
     NoWorse.Word word) {
   static ExportPoint of(NoWorse.Finding finding) {
     Comparison f = finding.comparison();
-    String name = "%s/%d clients/%s".formatted(f.cell().workload(), f.cell().threads(), f.part());
+    String name =
+        "%s/%d clients/%s/%s%s"
+            .formatted(
+                f.cell().workload(),
+                f.cell().threads(),
+                f.cell().generator(),
+                f.cell().armLabel(),
+                f.cell().othersLabel());
     return new ExportPoint(
         name,
         f.metric(),

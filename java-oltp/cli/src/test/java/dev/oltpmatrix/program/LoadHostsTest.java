@@ -1,0 +1,104 @@
+package dev.oltpmatrix.program;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.oltpmatrix.model.record.LoadHostResult;
+import dev.oltpmatrix.model.record.LoadResult;
+import dev.oltpmatrix.model.record.RecordFile;
+import dev.oltpmatrix.model.text.FileTrees;
+import dev.oltpmatrix.testing.Program;
+import dev.oltpmatrix.testing.TestProject;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tests load hosts as programs of their own, which talk to no server. */
+@EnabledIfSystemProperty(named = "oltp.realServers", matches = "true")
+class LoadHostsTest {
+  private static final Path OLTP = TestProject.root().resolve("java-oltp/oltp");
+
+  @TempDir private Path folder;
+
+  private Program start(String... more) throws IOException {
+    List<String> words =
+        new ArrayList<>(
+            List.of(
+                "oltp_read_only",
+                "--mysql-dry-run=on",
+                "--threads=6",
+                "--warmup-time=1",
+                "--json=" + json()));
+    words.addAll(List.of(more));
+    words.add("run");
+    // An empty cache: the hosts have none of the program.
+    return Program.startScript(
+        OLTP,
+        Map.of("XDG_CACHE_HOME", folder.toString()),
+        folder.resolve("output.txt"),
+        words.toArray(String[]::new));
+  }
+
+  private Path json() {
+    return folder.resolve("result.json");
+  }
+
+  /** A launcher that stays on this machine; each of the hosts is told by a variable. */
+  private String launcher() {
+    return "--launcher=env OLTP_TEST_FOLDER=" + folder + " OLTP_TEST_HOST={host}";
+  }
+
+  private List<Long> agents() {
+    return Program.processes("dev.oltpmatrix.load.Main", "agent", folder.toString());
+  }
+
+  @Test
+  void programIsCopiedAndPlayedByAllHosts() throws Exception {
+    try (Program program = start("--load-hosts=a,b", launcher(), "--time=2")) {
+      assertThat(program.end()).as(program.output()).isZero();
+    }
+    LoadResult load = RecordFile.readLoad(json());
+    assertThat(load.hosts()).extracting(LoadHostResult::clients).containsExactly(3, 3);
+    assertThat(load.hosts().stream().mapToLong(LoadHostResult::transactions).sum())
+        .isEqualTo(load.counts().transactions());
+    assertThat(FileTrees.list(folder.resolve("oltp-matrix/load"))).hasSize(1);
+    assertThat(agents()).isEmpty();
+  }
+
+  @Test
+  void nothingIsLeftOfALeaderThatIsKilled() throws Exception {
+    try (Program program = start("--load-hosts=a,b", launcher(), "--time=600")) {
+      program.waitUntil(() -> said(program, "Window opens"));
+      assertThat(agents()).isNotEmpty();
+      program.signal("KILL");
+      program.end();
+    }
+    for (int waitedMs = 0; !agents().isEmpty() && waitedMs < 30_000; waitedMs += 100) {
+      Thread.sleep(100);
+    }
+    assertThat(agents()).isEmpty();
+  }
+
+  @Test
+  void hostThatCannotBeReachedIsNamedWithWhatItSaid() throws Exception {
+    String launcher = "--launcher=bash -c 'echo no route to {host} >&2; exit 3'";
+    try (Program program = start("--load-hosts=nowhere", launcher)) {
+      assertThat(program.end()).isEqualTo(1);
+      assertThat(program.output())
+          .contains("oltp: load host nowhere: ", "(status 3)", "no route to nowhere");
+    }
+    assertThat(json()).doesNotExist();
+  }
+
+  private static boolean said(Program program, String words) {
+    try {
+      return program.output().contains(words);
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,55 @@
+package dev.oltpmatrix.experiment.validity;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.oltpmatrix.model.record.CellRecord;
+import dev.oltpmatrix.model.record.Flag;
+import dev.oltpmatrix.model.record.LoadHostResult;
+import dev.oltpmatrix.model.record.LoadResult;
+import dev.oltpmatrix.testing.Records;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Tests what is said of load hosts. */
+class LoadHostsCheckTest {
+  private static final double MEAN_US = 1000;
+
+  private static LoadHostResult host(
+      String name, double meanUs, double lateMs, double boundMs, double usedCpus) {
+    return new LoadHostResult(
+        name, 8, 100, meanUs, 5.0, 2000L, lateMs, 0, boundMs, 4, usedCpus, usedCpus, 0.0, null, 1.0,
+        100.0, 0.0, "25");
+  }
+
+  private static LoadResult load(LoadHostResult... hosts) {
+    return Records.load(16, 1000, (long) MEAN_US).withHosts(List.of(hosts));
+  }
+
+  private static List<Flag.Kind> kinds(LoadHostResult... hosts) {
+    return LoadHostsCheck.of(load(hosts)).stream().map(Flag::kind).toList();
+  }
+
+  @Test
+  void hostsThatKeepUpWithEachOtherHaveNoFlag() {
+    assertThat(kinds(host("a", MEAN_US, 1, 0.1, 1), host("b", 1050, 2, 0.2, 1))).isEmpty();
+    assertThat(kinds()).isEmpty();
+  }
+
+  @Test
+  void eachFaultOfAHostHasItsFlag() {
+    assertThat(kinds(host("a", MEAN_US, 0, 0.1, 3.7))).containsExactly(Flag.Kind.CLIENT_BOUND);
+    assertThat(kinds(host("a", MEAN_US, 0, 1.5, 1))).containsExactly(Flag.Kind.CLOCKS_UNSURE);
+    assertThat(kinds(host("a", MEAN_US, 0, 0.1, 1), host("b", MEAN_US, 200, 0.1, 1)))
+        .containsExactly(Flag.Kind.STARTS_APART);
+    assertThat(kinds(host("a", MEAN_US, 0, 0.1, 1), host("b", 1500, 0, 0.1, 1)))
+        .containsExactly(Flag.Kind.HOSTS_DIFFER);
+  }
+
+  @Test
+  void clientsUsageIsThatOfAllHosts() {
+    LoadResult load = load(host("a", MEAN_US, 0, 0, 1.5), host("b", MEAN_US, 0, 0, 0.5));
+    CellRecord.Usage usage = LoadHostsCheck.usage(load, new CellRecord.Usage(null, null));
+    assertThat(usage.client().cpuUs() / 1e6 / load.window().lengthS()).isEqualTo(2);
+    assertThat(usage.client().peakRssKib()).isEqualTo(200 * 1024);
+  }
+}
