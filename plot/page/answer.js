@@ -35,7 +35,14 @@ page.answer = (() => {
       html("span", {class: "values"}, `${base} → ${value ?? "not known"}`);
   }
 
+  // With one repetition there is no interval, and so no field that says more than its ratio.
+  const isRepeated = table !== null &&
+    table.rows.some((row) => row.fields.some((one) => one !== null && one.interval !== null));
+
   function words({outcome, ratio, interval, isStarred}) {
+    if (!isRepeated && ratio !== null) {
+      return ratio;
+    }
     const range = interval === null ? "" : ` (${interval})`;
     const star = isStarred ? " *" : "";
     return ratio === null ? outcome + star :
@@ -70,8 +77,10 @@ page.answer = (() => {
   }
 
   function tableOf(rows) {
-    const caption = `${parts.join(", ")} against ${table.base}: medians of valid repetitions` +
-      " (of all, where none is valid or a queue grew), and their ratio with its 95 % interval in another run." +
+    const caption = `${parts.join(", ")} against ${table.base}: ` + (isRepeated ?
+      "medians of valid repetitions (of all, where none is valid or a queue grew), and their ratio with its 95 %" +
+      " interval in another run." :
+      "single measurements and their ratio, which has no interval and proves nothing.") +
       " A field opens its cell.";
     return wide(caption, html("table", {class: "verdicts first"},
       html("caption", {}, html("span", {class: "fits"}, caption)),

@@ -191,7 +191,13 @@ public final class OltpMatrix {
     FactorOptions.addTo(line);
     line.registerConverter(Path.class, OltpMatrix::path); // also for the subcommands
     line.setParameterExceptionHandler((e, words) -> refuse(wrongUsage(e, words)));
-    line.setExecutionExceptionHandler((e, command, parsed) -> failure(e));
+    line.setExecutionExceptionHandler(
+        (e, command, parsed) ->
+            failure(
+                e,
+                command.getCommand() instanceof AbCommand
+                    ? ExitStatus.TOO_FEW
+                    : ExitStatus.FAILED));
     try {
       return line.execute(withVerb(args));
     } catch (OutOfMemoryError e) {
@@ -240,7 +246,12 @@ public final class OltpMatrix {
     return wrong + (nearest.isEmpty() ? "" : "; nearest: " + nearest);
   }
 
-  private static int failure(Exception e) {
+  /**
+   * Says why a command failed, and returns its exit status.
+   *
+   * @param failed that of a failure of the program, which of {@code ab} must not mean "worse"
+   */
+  private static int failure(Exception e, int failed) {
     if (e instanceof UsageException) {
       return refuse(e.getMessage());
     }
@@ -257,7 +268,7 @@ public final class OltpMatrix {
       complain(e.toString());
       e.printStackTrace(errors());
     }
-    return ExitStatus.FAILED;
+    return failed;
   }
 
   private static int refuse(String lines) {

@@ -2,7 +2,6 @@ package dev.oltpmatrix.docs;
 
 import dev.oltpmatrix.analysis.stats.Ratio;
 import dev.oltpmatrix.analysis.stats.Ratios;
-import dev.oltpmatrix.analysis.verdict.Verdict;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,16 +23,19 @@ import java.util.stream.Stream;
 final class RepeatedRatios {
   private static final String HEADER =
       "year,placement,published_case,driver,published_ratio,"
-          + "workload,options,server,rtt,ratio,ratio_lo,ratio_hi,blocks,result,flags";
+          + "workload,options,server,rtt,ratio,another_run_lo,another_run_hi,"
+          + "another_run_result,blocks,flags";
 
   private final Path study;
   private final Path reference;
   private final List<Map<String, String>> cells;
+  private final List<Map<String, String>> verdicts;
 
   RepeatedRatios(Path docs, Path reference) throws IOException {
     this.study = docs.resolve("drivers-published");
     this.reference = reference;
     this.cells = CsvTable.read(study.resolve("cells.csv")).rows();
+    this.verdicts = CsvTable.read(study.resolve("verdicts.csv")).rows();
   }
 
   String text() throws IOException {
@@ -49,6 +51,7 @@ final class RepeatedRatios {
     String generator = pair.get("driver").equals("C") ? "sysbench" : "jmh-" + pair.get("driver");
     List<Map<String, String>> of = cells(pair, generator, pair.get("options"));
     Ratio ratio = paired(of, base);
+    Map<String, String> verdict = verdict(pair, generator);
     boolean invalid =
         Stream.concat(of.stream(), base.stream())
             .anyMatch(cell -> cell.get("valid").equals("false"));
@@ -64,11 +67,29 @@ final class RepeatedRatios {
         pair.get("server"),
         pair.get("rtt"),
         number(ratio.value()),
-        number(ratio.low()),
-        number(ratio.high()),
+        verdict.getOrDefault("another_run_lo", ""),
+        verdict.getOrDefault("another_run_hi", ""),
+        verdict.getOrDefault("another_run_result", ""),
         Integer.toString(ratio.repetitions()),
-        Verdict.result(ratio, true).word(),
         invalid ? "invalid" : "");
+  }
+
+  /** Returns the verdict on a pair, empty where the study compares no such options. */
+  private Map<String, String> verdict(Map<String, String> pair, String generator) {
+    return verdicts.stream()
+        .filter(row -> row.get("compared").equals("generators"))
+        .filter(row -> row.get("metric").equals("throughput"))
+        .filter(row -> row.get("generator").equals(generator))
+        .filter(row -> row.get("base_generator").equals("jmh-mariadb"))
+        .filter(row -> row.get("base_options").equals(pair.get("options_base")))
+        .filter(row -> row.get("base_server").equals(pair.get("server")))
+        .filter(row -> row.get("connection").equals("tcp"))
+        .filter(
+            row ->
+                Stream.of("server", "rtt", "workload", "options")
+                    .allMatch(column -> row.get(column).equals(pair.get(column))))
+        .findFirst()
+        .orElse(Map.of());
   }
 
   private List<Map<String, String>> cells(

@@ -6,13 +6,20 @@ import dev.oltpmatrix.model.record.LoadHostResult;
 import dev.oltpmatrix.model.record.LoadResult;
 import dev.oltpmatrix.model.record.RecordFile;
 import dev.oltpmatrix.model.text.FileTrees;
+import dev.oltpmatrix.model.text.TextFile;
 import dev.oltpmatrix.testing.Program;
 import dev.oltpmatrix.testing.TestProject;
 import java.io.IOException;
+import java.net.ServerSocket;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import org.HdrHistogram.EncodableHistogram;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
@@ -58,7 +65,9 @@ class LoadHostsTest {
 
   @Test
   void programIsCopiedAndPlayedByAllHosts() throws Exception {
-    try (Program program = start("--load-hosts=a,b", launcher(), "--time=2")) {
+    Path log = folder.resolve("latencies.hlog");
+    try (Program program =
+        start("--load-hosts=a,b", launcher(), "--time=2", "--histogram-log=" + log)) {
       assertThat(program.end()).as(program.output()).isZero();
     }
     LoadResult load = RecordFile.readLoad(json());
@@ -67,6 +76,71 @@ class LoadHostsTest {
         .isEqualTo(load.counts().transactions());
     assertThat(FileTrees.list(folder.resolve("oltp-matrix/load"))).hasSize(1);
     assertThat(agents()).isEmpty();
+    assertThat(countsByHost(log))
+        .containsEntry("all", load.counts().transactions())
+        .containsEntry("a", load.hosts().get(0).transactions())
+        .containsEntry("b", load.hosts().get(1).transactions());
+  }
+
+  /** Reads the log with the library's own reader. */
+  private static Map<String, Long> countsByHost(Path log) throws IOException {
+    Map<String, Long> counts = new TreeMap<>();
+    HistogramLogReader reader = new HistogramLogReader(log.toFile());
+    for (EncodableHistogram one = reader.nextIntervalHistogram();
+        one != null;
+        one = reader.nextIntervalHistogram()) {
+      String of = one.getTag() == null ? "all" : one.getTag();
+      counts.merge(of, ((Histogram) one).getTotalCount(), Long::sum);
+    }
+    reader.close();
+    return counts;
+  }
+
+  /** This JVM listens on a port, as a server would. */
+  @Test
+  void processOfAServerIsReadOnItsMachine() throws Exception {
+    Path stop = folder.resolve("stop");
+    Path script = folder.resolve("watch.sh");
+    TextFile.write(
+        script,
+        "#!/usr/bin/env bash\nuntil [[ -e %s ]]; do sleep 0.2; done | %s watch \"$@\"\n"
+            .formatted(stop, OLTP));
+    assertThat(script.toFile().setExecutable(true)).isTrue();
+    try (ServerSocket server = new ServerSocket(0);
+        Program program =
+            Program.startScript(
+                script,
+                Map.of("XDG_CACHE_HOME", folder.toString()),
+                folder.resolve("output.txt"),
+                "--server-host=db",
+                "--port=" + server.getLocalPort(),
+                launcher())) {
+      program.waitUntil(() -> said(program, "gauge server.threads "));
+      assertThat(program.output()).contains("counter server.cpu_user_us ");
+      Files.createFile(stop);
+      assertThat(program.end()).as(program.output()).isZero();
+    }
+    for (int waitedMs = 0; !agents().isEmpty() && waitedMs < 30_000; waitedMs += 100) {
+      Thread.sleep(100);
+    }
+    assertThat(agents()).isEmpty();
+  }
+
+  @Test
+  void serverThatIsNotThereIsSaid() throws Exception {
+    try (Program program =
+        Program.startScript(
+            OLTP,
+            Map.of("XDG_CACHE_HOME", folder.toString()),
+            folder.resolve("output.txt"),
+            "watch",
+            "--server-host=db",
+            "--port=1",
+            launcher())) {
+      assertThat(program.end()).isEqualTo(1);
+      assertThat(program.output())
+          .startsWith("oltp: --server-host=db: no process that this user may look at listens on");
+    }
   }
 
   @Test

@@ -13,6 +13,7 @@ import dev.oltpmatrix.load.measure.RunOutcome;
 import dev.oltpmatrix.load.options.OptionTable;
 import dev.oltpmatrix.load.options.Options;
 import dev.oltpmatrix.load.options.Part;
+import dev.oltpmatrix.load.report.HistogramLog;
 import dev.oltpmatrix.load.report.ResultFile;
 import dev.oltpmatrix.load.report.SysbenchReport;
 import dev.oltpmatrix.load.run.ClientThreads;
@@ -61,6 +62,7 @@ final class LoadProgram {
   private final DbDriver driver;
   private final SysbenchReport report;
   private final ResultFile json;
+  private final RunListener listener;
 
   /** The test is the workload's name, or the path of a user's own. */
   LoadProgram(
@@ -80,6 +82,7 @@ final class LoadProgram {
                 ? out
                 : new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8),
             options);
+    listener = HistogramLog.of(options.text("histogram-log"), report);
   }
 
   void run(String command) throws InterruptedException {
@@ -132,7 +135,7 @@ final class LoadProgram {
               sessions,
               Clock.system(),
               threads::start,
-              report,
+              listener,
               JitQuiescence.ofThisJvm(),
               Clock.system()::nanoTime);
       run(run, sessions::counted, threads);
@@ -146,7 +149,8 @@ final class LoadProgram {
     report.header();
     RunSettings settings = RunSettings.of(options);
     run(
-        new HostsRun(plan, settings, Clock.system(), report, note -> err.println("oltp: " + note)),
+        new HostsRun(
+            plan, settings, Clock.system(), listener, note -> err.println("oltp: " + note)),
         Map::of,
         ClientThreads.PLATFORM);
   }

@@ -39,6 +39,8 @@ public final class Main {
       agent(arguments, System.in, out, err, () -> Runtime.getRuntime().halt(1));
     } else if (arguments.contains(AgentCommand.AGENTS)) {
       AgentCommand.agents(arguments, out);
+    } else if (arguments.contains(AgentCommand.WATCH)) {
+      AgentCommand.watch(arguments, System.in, out, LoadProgram.VERSION);
     } else if (arguments.contains("--version")) {
       out.print(NAME + " " + LoadProgram.VERSION + "\n");
     } else if (arguments.contains("--help")) {

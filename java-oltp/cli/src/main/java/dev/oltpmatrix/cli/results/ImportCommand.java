@@ -45,8 +45,8 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description =
-        "Make records of sysbench's logs (1.0, 0.5, 0.4) and of published tables, for plot and"
-            + " compare.",
+        "Make records of sysbench's logs (1.0, 0.5, 0.4), of JSON from HammerDB 6, BenchBase and"
+            + " go-tpc, and of published tables, for plot and compare.",
     footer = {
       "",
       "Values that a log has are taken from it, all others from the options",
@@ -58,7 +58,7 @@ public final class ImportCommand implements Callable<Integer>, FactorOptions.Tak
   @Parameters(
       paramLabel = "FILE",
       arity = "1..*",
-      description = "Logs, and tables in CSV, a row for each cell.")
+      description = "Logs, results in JSON, and tables in CSV, a row for each cell.")
   private List<Path> files;
 
   @Option(names = "--out", paramLabel = "DIR", description = "A new results folder.")
@@ -92,7 +92,7 @@ public final class ImportCommand implements Callable<Integer>, FactorOptions.Tak
   @Option(
       names = "--generator",
       paramLabel = "NAME",
-      description = "Default for logs: sysbench, sysbench-0.5, sysbench-0.4, by the version.")
+      description = "Default: as the file says, such as sysbench, sysbench-0.5, hammerdb.")
   private String generator;
 
   @Option(names = "--threads", paramLabel = "N", description = "Where the log's head is missing.")
@@ -254,7 +254,8 @@ public final class ImportCommand implements Callable<Integer>, FactorOptions.Tak
       throw new UsageException(
           String.join(", ", foreign)
               + ": no log of sysbench (no line with its version, no \"Number of threads\", no"
-              + " report), and no .csv table with the columns threads and tps, qps or p95_ms");
+              + " report), no JSON of HammerDB, BenchBase or go-tpc (--output json), and no .csv"
+              + " table with the columns threads and tps, qps or p95_ms");
     }
   }
 

@@ -49,6 +49,13 @@ final class HostGroup {
     }
   }
 
+  /** Returns what ssh is to reach for a host of the inventory, where that has another name. */
+  private static String address(JsonNode inventory, String host) {
+    JsonNode its = inventory.path("_meta").path("hostvars").path(host);
+    String user = its.path("ansible_user").asText("");
+    return (user.isEmpty() ? "" : user + "@") + its.path("ansible_host").asText(host);
+  }
+
   static Set<String> ofGroup(JsonNode inventory, String group) {
     if (!inventory.has(group)) {
       throw new UsageException(
@@ -56,7 +63,10 @@ final class HostGroup {
               .formatted(group, COMMAND));
     }
     Set<String> hosts = new LinkedHashSet<>();
-    inventory.path(group).path("hosts").forEach(host -> hosts.add(host.asText()));
+    inventory
+        .path(group)
+        .path("hosts")
+        .forEach(host -> hosts.add(address(inventory, host.asText())));
     inventory
         .path(group)
         .path("children")

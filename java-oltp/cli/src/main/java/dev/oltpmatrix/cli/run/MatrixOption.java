@@ -149,6 +149,11 @@ record MatrixOption(
               "COMMAND",
               "Leads to a shell of {host} in place of ssh, such as 'srun -N1 -n1 -w {host}'.",
               MatrixSpecBuilder::launcher),
+          text(
+              "server-host",
+              "HOST",
+              "Machine of servers by URL, where their CPU time, switches and disk are read.",
+              MatrixSpecBuilder::serverHost),
           whole(
               CpuPinning.SERVER_NICE,
               "N",

@@ -162,7 +162,7 @@ public final class RunCommand {
       } catch (IOException | RuntimeException | InterruptedException e) {
         boolean isInterrupted = interruption.signalled() || e instanceof InterruptedException;
         String why = isInterrupted ? "interrupted" : IoWords.of(e);
-        view.ended(isInterrupted ? ExitStatus.INTERRUPTED : ExitStatus.FAILED, why);
+        view.ended(isInterrupted ? ExitStatus.INTERRUPTED : options.failed(), why);
         screen.clear();
         boolean isResumable = !locks.isEmpty() && out.holdsRun();
         // What is corrected after wrong usage is another run.

@@ -1,6 +1,7 @@
 package dev.oltpmatrix.cli.run;
 
 import dev.oltpmatrix.analysis.conclusions.NoWorse;
+import dev.oltpmatrix.cli.base.ExitStatus;
 import dev.oltpmatrix.cli.base.Exports;
 import dev.oltpmatrix.cli.base.FactorOptions;
 import dev.oltpmatrix.cli.base.RunEnd;
@@ -152,6 +153,11 @@ public final class RunOptions implements FactorOptions.Taker {
 
   public Exports exports() {
     return new Exports(exports);
+  }
+
+  /** Returns the exit status of a failure of the program, which must not mean "worse". */
+  int failed() {
+    return isComparisonGiven ? ExitStatus.TOO_FEW : ExitStatus.FAILED;
   }
 
   /** Returns the margin in per cent, which is no matter of the matrix where a run is the base. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import dev.oltpmatrix.cli.OltpMatrixRun;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.RecordFile;
+import dev.oltpmatrix.model.results.CsvTable;
 import dev.oltpmatrix.model.results.ResultsDir;
 import dev.oltpmatrix.model.results.RunDescription;
 import dev.oltpmatrix.report.imports.LogFiles;
@@ -125,6 +126,41 @@ class ImportTest {
         .startsWith("2 ")
         .contains("holds imported records, no run")
         .hasLineCount(1);
+  }
+
+  /** Imports a report of HammerDB for each number of transactions a minute. */
+  private Path hammerDb(String name, int... tpms) throws IOException {
+    List<Path> reports = new ArrayList<>();
+    for (int tpm : tpms) {
+      String report = LogFiles.text("hammerdb-6.0.json").replace("30000", Integer.toString(tpm));
+      reports.add(Files.writeString(folder.resolve(tpm + ".json"), report));
+    }
+    Path results = folder.resolve(name);
+    assertThat(run("import", reports, "--arm=per-thread", "--out=" + results)).startsWith("0 ");
+    return results;
+  }
+
+  private static List<CsvTable.Row> rows(Path csv) throws IOException {
+    return CsvTable.of(csv.toString(), Files.readAllLines(csv)).rows();
+  }
+
+  @Test
+  void repetitionsOfAnotherGeneratorsRunsHaveIntervals() throws Exception {
+    Path before = hammerDb("before", 30_000, 30_600);
+    Path after = hammerDb("after", 60_000, 61_200);
+    assertThat(rows(before.resolve("summary.csv")))
+        .singleElement()
+        .satisfies(row -> assertThat(row.text("repetitions")).isEqualTo("2"))
+        .satisfies(row -> assertThat(row.number("tps")).isEqualTo(505))
+        .satisfies(row -> assertThat(row.number("tps_lo")).isLessThan(505))
+        .satisfies(row -> assertThat(row.number("tps_hi")).isGreaterThan(505));
+    Path csv = folder.resolve("changes.csv");
+    assertThat(run("compare", List.of(before, after), "--csv=" + csv)).startsWith("0 ");
+    assertThat(rows(csv))
+        .filteredOn(row -> row.text("metric").equals("throughput"))
+        .singleElement()
+        .satisfies(row -> assertThat(row.number("ratio_lo")).isBetween(0.1, 1.999))
+        .satisfies(row -> assertThat(row.number("ratio_hi")).isGreaterThan(2));
   }
 
   @ParameterizedTest

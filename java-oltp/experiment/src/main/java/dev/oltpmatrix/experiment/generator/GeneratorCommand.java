@@ -73,10 +73,25 @@ public record GeneratorCommand(
       argv.add("--db-ps-mode=" + (options.equals(DriverArms.PREPARED) ? "auto" : "disable"));
     }
     if (!generator.hasFixedDuration()) {
-      addLoad(argv, cell);
+      addLoad(argv, cell, json);
     }
     argv.add("--json=" + json);
     argv.add("run");
+    return argv;
+  }
+
+  /** Builds the command that reads a server's process on its machine; empty where none is named. */
+  public List<String> watchServer() {
+    if (spec.serverHost() == null) {
+      return List.of();
+    }
+    List<String> argv = new ArrayList<>();
+    argv.add(projectRoot.resolve("java-oltp").resolve("oltp").toString());
+    argv.add("watch");
+    argv.add("--server-host=" + spec.serverHost());
+    if (spec.launcher() != null) {
+      argv.add("--launcher=" + spec.launcher());
+    }
     return argv;
   }
 
@@ -109,7 +124,7 @@ public record GeneratorCommand(
   }
 
   /** Adds the arguments of load generators, which benchmarks of single calls do not have. */
-  private void addLoad(List<String> argv, CellKey cell) throws ServerException {
+  private void addLoad(List<String> argv, CellKey cell, Path json) throws ServerException {
     if (spec.tableSize() > 0) {
       argv.add("--tables=1");
       argv.add("--table-size=" + spec.tableSize());
@@ -131,6 +146,8 @@ public record GeneratorCommand(
       if (spec.launcher() != null) {
         argv.add("--launcher=" + spec.launcher());
       }
+      String log = cell.fileName().replace(".json", ".hlog");
+      argv.add("--histogram-log=" + json.resolveSibling(log));
     }
     argv.add("--report-interval=1");
   }

@@ -100,7 +100,8 @@ public final class CellRunner implements MatrixRun.Cells {
     this.device = new BlockDevice(probe::measureDevice, spec.metrics());
     this.logs = logs;
     this.watching =
-        new Sampling(ledger.host(), projectRoot.resolve("server-configs"), spec.windowS());
+        new Sampling(ledger.host(), projectRoot.resolve("server-configs"), spec.windowS())
+            .watching(commands.watchServer());
     hops.put(Factors.ROUND_TRIP, RelayProcess::start);
   }
 

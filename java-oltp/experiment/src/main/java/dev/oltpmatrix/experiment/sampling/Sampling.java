@@ -16,6 +16,7 @@ import dev.oltpmatrix.model.record.Telemetry;
 import dev.oltpmatrix.server.api.RunningServer;
 import dev.oltpmatrix.server.connect.NetworkPath;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.LongSupplier;
@@ -41,6 +42,7 @@ public final class Sampling {
   private final StatusNames names;
   private final long periodNs;
   private final long connectionsPeriodNs;
+  private List<String> watchCommand = List.of();
 
   /**
    * Creates the sampling for all cells of a run.
@@ -54,6 +56,16 @@ public final class Sampling {
     this.names = StatusNames.load(serverConfigs);
     this.periodNs = Math.min(SECOND_NS, windowS * SECOND_NS / MIN_READINGS);
     this.connectionsPeriodNs = Math.min(CONNECTIONS_PERIOD_NS, windowS * SECOND_NS / MIN_READINGS);
+  }
+
+  /**
+   * Enables the reading of the processes of servers by URL on their machine.
+   *
+   * @param command prints readings, with the server's port as its last option
+   */
+  public Sampling watching(List<String> command) {
+    watchCommand = List.copyOf(command);
+    return this;
   }
 
   /**
@@ -74,9 +86,9 @@ public final class Sampling {
       long clientPid) {
     SampleLoop loop = new SampleLoop(host, KERNEL_LOOP, nanoClock, readings);
     Host ofServer = server.host().orElse(null);
-    if (ofServer == null) {
+    if (ofServer == null && watchCommand.isEmpty()) {
       readings.unread(Telemetry.SERVER, "the server is no process of this machine");
-    } else {
+    } else if (ofServer != null) {
       addProcess(loop, ofServer, Telemetry.SERVER, server.pid());
       server.dataFolder().ifPresent(folder -> loop.add(ofServer.deviceTelemetry(folder), periodNs));
     }
@@ -138,6 +150,7 @@ public final class Sampling {
     private SampleLoop kernel;
     private SampleLoop asking;
     private WaitSampler waits;
+    private WatchedServer watched;
     private boolean isStopped;
 
     OfCell(RunningServer server, NetworkPath path, List<IdleServer> idle) {
@@ -164,6 +177,11 @@ public final class Sampling {
       asking.add(new StatusSource(connection, nanoClock, names), periodNs);
       asking.add(new PoolSource(connection, nanoClock), periodNs);
       Host ofServer = server.host().orElse(null);
+      if (ofServer == null && !watchCommand.isEmpty()) {
+        List<String> command = new ArrayList<>(watchCommand);
+        command.add("--port=" + server.port());
+        watched = WatchedServer.start(command, readings);
+      }
       if (ofServer != null && connection.threadId() != null) {
         asking.add(to -> readThreadCost(to, ofServer), periodNs);
       }
@@ -199,6 +217,9 @@ public final class Sampling {
         waits.stop(KERNEL_LIMIT_MS);
       }
       kernel.stop(KERNEL_LIMIT_MS);
+      if (watched != null) {
+        watched.stop(KERNEL_LIMIT_MS);
+      }
       if (asking.stop(SERVER_LIMIT_MS)) {
         connection.close();
       } else {
@@ -215,7 +236,7 @@ public final class Sampling {
     public CellRecord.Usage usage(LoadResult load) {
       WindowView view = over(load);
       return new CellRecord.Usage(
-          server.host().isPresent() ? view.usage(Telemetry.SERVER) : null,
+          server.host().isPresent() || watched != null ? view.usage(Telemetry.SERVER) : null,
           view.usage(Telemetry.CLIENT));
     }
 

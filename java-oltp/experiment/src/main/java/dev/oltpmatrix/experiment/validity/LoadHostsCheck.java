@@ -14,6 +14,7 @@ import java.util.function.Function;
 /** Checks each of the hosts that played a load, and whether they played one load. */
 public final class LoadHostsCheck {
   private static final double FULL = 0.9;
+  private static final double OTHERS = 0.1;
   private static final double STOLEN = 0.05;
   private static final double TOO_MUCH = 0.25;
   private static final double THROTTLED = 0.05;
@@ -36,16 +37,19 @@ public final class LoadHostsCheck {
     List<Flag> flags = new ArrayList<>();
     for (LoadHostResult host : load.hosts()) {
       add(flags, Kind.CLIENT_BOUND, host.usedCpus(), FULL * host.cpus(), who(load, host), host);
+      String its = "load host " + host.name() + "'s " + host.cpus();
       if (host.stolenCpus() != null) {
         Flag.bySize(
-                Kind.STEAL,
-                host.stolenCpus(),
-                STOLEN * host.cpus(),
-                TOO_MUCH * host.cpus(),
-                host.cpus())
+                Kind.STEAL, host.stolenCpus(), STOLEN * host.cpus(), TOO_MUCH * host.cpus(), its)
             .ifPresent(flags::add);
       }
-      addOf(flags, Kind.THROTTLED, host.throttledCpus(), THROTTLED * host.cpus(), host.cpus());
+      if (host.busyCpus() != null && host.usedCpus() != null) {
+        // A note only: the server may be one of them.
+        double others = host.busyCpus() - host.usedCpus();
+        Flag.bySize(Kind.OTHER_PROCESSES, others, OTHERS * host.cpus(), host.cpus() + 1.0, its)
+            .ifPresent(flags::add);
+      }
+      addOf(flags, Kind.THROTTLED, host.throttledCpus(), THROTTLED * host.cpus(), its);
       addOf(flags, Kind.SUSPENDED, host.suspendedS(), SUSPENDED_S);
       addOf(flags, Kind.CLOCKS_UNSURE, host.clockBoundMs(), CLOCK_BOUND_MS, host.name());
     }

@@ -29,8 +29,9 @@ public record Measured(
     return usedCpus(usage.client());
   }
 
+  /** On a machine of its own it says nothing about the CPUs of this one. */
   Double serverUsedCpus() {
-    return usedCpus(usage.server());
+    return seesServer() ? usedCpus(usage.server()) : null;
   }
 
   private Double usedCpus(CellRecord.ProcessUsage process) {

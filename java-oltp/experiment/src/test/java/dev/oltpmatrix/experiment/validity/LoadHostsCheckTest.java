@@ -17,8 +17,21 @@ class LoadHostsCheckTest {
   private static LoadHostResult host(
       String name, double meanUs, double lateMs, double boundMs, double usedCpus) {
     return new LoadHostResult(
-        name, 8, 100, meanUs, 5.0, 2000L, lateMs, 0, boundMs, 4, usedCpus, usedCpus, 0.0, null, 1.0,
-        100.0, 0.0, "25");
+        name, 8, 100, meanUs, 5.0, 2000L, lateMs, 0, boundMs, 4, usedCpus, 0.0, usedCpus, 0.0, null,
+        1.0, 100.0, 0.0, "25");
+  }
+
+  @Test
+  void otherProcessesAndStealAreOfTheirHost() {
+    LoadHostResult busy =
+        new LoadHostResult(
+            "b", 8, 100, MEAN_US, 5.0, 2000L, 0, 0, 0.1, 4, 1.0, 0.0, 2.5, 0.3, null, 1.0, 100.0,
+            0.0, "25");
+    assertThat(LoadHostsCheck.of(load(busy)))
+        .extracting(Flag::text)
+        .containsExactly(
+            "note: the hypervisor took 0.30 of load host b's 4 CPUs (steal, bound 0.20)",
+            "note: other processes used 1.50 of load host b's 4 CPUs (bound 0.40)");
   }
 
   private static LoadResult load(LoadHostResult... hosts) {

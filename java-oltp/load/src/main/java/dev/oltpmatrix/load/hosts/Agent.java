@@ -1,5 +1,7 @@
 package dev.oltpmatrix.load.hosts;
 
+import dev.oltpmatrix.host.readings.ProcessTelemetry;
+import dev.oltpmatrix.host.readings.Readings;
 import dev.oltpmatrix.load.failure.LoadException;
 import dev.oltpmatrix.load.measure.IntervalStats;
 import dev.oltpmatrix.load.measure.RunListener;
@@ -11,6 +13,7 @@ import dev.oltpmatrix.load.run.LoadRun;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.record.LatencyHistogram;
 import dev.oltpmatrix.model.record.LoadResult;
+import dev.oltpmatrix.model.record.Telemetry;
 import dev.oltpmatrix.model.text.FileTrees;
 import dev.oltpmatrix.model.text.TextFile;
 import java.io.IOException;
@@ -22,6 +25,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -38,6 +42,11 @@ public final class Agent {
   private static final long WATCH_NS = TimeUnit.MILLISECONDS.toNanos(500);
   private static final double NS_PER_S = 1e9;
   private static final double SLIVER_S = 0.01;
+
+  /** Interval of the readings of a server's process, of which every fourth is of all counters. */
+  private static final long READING_NS = TimeUnit.MILLISECONDS.toNanos(250);
+
+  private static final int CHEAP_READINGS = 4;
 
   /** Files beside those of the clients' connections. */
   private static final int OTHER_FILES = 200;
@@ -147,7 +156,7 @@ public final class Agent {
     }
   }
 
-  private static void daemon(String name, Runnable work) {
+  static void daemon(String name, Runnable work) {
     Thread thread = new Thread(work, name);
     thread.setDaemon(true);
     thread.start();
@@ -170,6 +179,10 @@ public final class Agent {
       case OPEN -> require(player.run().openAt(frame.as(Messages.At.class).timeNs()), "start");
       case END -> require(player.run().endAt(frame.as(Messages.At.class).timeNs()), "end");
       case STOP -> stop();
+      case WATCH -> {
+        int port = frame.as(Messages.Watch.class).port();
+        daemon("watch", () -> watchServer(port));
+      }
       default -> throw new Frame.DamagedException("a message of another agent came");
     }
   }
@@ -192,6 +205,32 @@ public final class Agent {
   private void fail(String why) {
     try {
       link.send(Frame.Type.FAILED, new Messages.Failed(why));
+    } catch (IOException e) {
+      halt.run();
+    }
+  }
+
+  /** Reads the counters of a server's process as often as on the machine that measures. */
+  private void watchServer(int port) {
+    Optional<Long> pid = ThisHost.HOST.listener(port);
+    if (pid.isEmpty()) {
+      fail(
+          "no process that this user may look at listens on port %d there: log in as root or as the server's user, as with --launcher 'ssh {host} sudo'"
+              .formatted(port));
+      return;
+    }
+    ProcessTelemetry server = ThisHost.HOST.telemetry(pid.get(), Telemetry.SERVER);
+    try {
+      for (int reading = 0; !over; reading++) {
+        Readings now = new Readings();
+        if (reading % CHEAP_READINGS == 0) {
+          server.read(now);
+        } else {
+          server.readBetween(now);
+        }
+        link.send(Frame.Type.READINGS, Messages.Values.of(now));
+        LockSupport.parkNanos(READING_NS);
+      }
     } catch (IOException e) {
       halt.run();
     }

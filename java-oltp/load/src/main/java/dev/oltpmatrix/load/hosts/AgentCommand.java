@@ -13,13 +13,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The commands of load hosts: {@code oltp agent}, and {@code oltp agents} for those that dial. */
+/**
+ * The commands of other hosts: {@code oltp agent}, {@code oltp agents} for those that dial, and
+ * {@code oltp watch} for the machine of a server.
+ */
 public final class AgentCommand {
   public static final String AGENT = "agent";
   public static final String AGENTS = "agents";
+  public static final String WATCH = "watch";
 
   private static final long WAIT_S = 600;
   private static final int MAX_AGENTS = 10_000;
+  private static final int MAX_PORT = 65_535;
 
   private static final String HELP =
       """
@@ -81,6 +86,24 @@ public final class AgentCommand {
     int count = (int) whole(given, "count", 1, MAX_AGENTS);
     AgentsFolder.make(folder, given.get("leader"), Math.max(1, count));
     out.print("made " + folder.resolve(AgentsFolder.FILE) + ", which agents need\n");
+  }
+
+  /**
+   * Prints the counters of a server's process on another machine until its input ends.
+   *
+   * @param out gets lines that {@link ServerWatch} describes
+   */
+  public static void watch(List<String> arguments, InputStream in, PrintStream out, String version)
+      throws InterruptedException {
+    Map<String, String> given = options(arguments, Set.of("server-host", "port", "launcher"));
+    String launcher = given.getOrDefault("launcher", Launched.SSH);
+    Launched.requireHost(launcher);
+    String host = given.getOrDefault("server-host", "");
+    if (host.isEmpty()) {
+      throw new UsageException("--server-host: is missing; name the server's machine");
+    }
+    int port = (int) whole(given, "port", 3306, MAX_PORT);
+    new ServerWatch(host, port, version, out).run(launcher, in);
   }
 
   private static Map<String, String> options(List<String> arguments, Set<String> known) {

@@ -35,11 +35,13 @@ record Frame(long number, Type type, String body) {
     OPEN(Messages.At.class),
     END(Messages.At.class),
     STOP(Messages.Nothing.class),
+    WATCH(Messages.Watch.class),
     BYE(Messages.Nothing.class),
     HELLO(Messages.Hello.class),
     PONG(Messages.Pong.class),
     SECOND(Messages.Second.class),
     RESULT(Messages.Result.class),
+    READINGS(Messages.Values.class),
     FAILED(Messages.Failed.class);
 
     private final Class<?> body;

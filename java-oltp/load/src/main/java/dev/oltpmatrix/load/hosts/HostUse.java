@@ -16,7 +16,8 @@ import java.util.concurrent.locks.LockSupport;
  * What a window took of a host; {@code null} where the system does not tell.
  *
  * @param usedCpus CPU time of the load generator, in CPUs
- * @param busyCpus that of the whole host
+ * @param queuedCpus time for which its threads were ready and waited for a CPU
+ * @param busyCpus CPU time of the whole host
  * @param stolenCpus time that its hypervisor gave to others
  * @param throttledCpus time for which a quota kept the load generator from running
  * @param load number of tasks that ran or waited for a CPU, averaged over a minute
@@ -25,6 +26,7 @@ import java.util.concurrent.locks.LockSupport;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record HostUse(
     Double usedCpus,
+    Double queuedCpus,
     Double busyCpus,
     Double stolenCpus,
     Double throttledCpus,
@@ -76,6 +78,7 @@ record HostUse(
       Double residentKib = resident == null ? null : resident.maxUntil(endNs);
       return new HostUse(
           user == null || system == null ? null : Double.valueOf(user + system),
+          cpus(lines.get(Telemetry.CLIENT + Telemetry.RUN_QUEUE_US), startNs, endNs),
           cpus(lines.get(Telemetry.HOST_BUSY_US), startNs, endNs),
           cpus(lines.get(Telemetry.HOST_STEAL_US), startNs, endNs),
           cpus(lines.get(Telemetry.HOST_THROTTLED_US), startNs, endNs),

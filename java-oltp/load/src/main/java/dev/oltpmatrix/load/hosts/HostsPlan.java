@@ -34,7 +34,8 @@ public record HostsPlan(
   private static final String DIAL = "dial:";
 
   /** Options that say where and how hosts play, and those of files that stay here. */
-  private static final Set<String> OWN = Set.of("load-hosts", "launcher", "json", "rand-seed");
+  private static final Set<String> OWN =
+      Set.of("load-hosts", "launcher", "json", "histogram-log", "rand-seed");
 
   private static final List<String> FILES =
       List.of("mysql-ssl-ca", "mysql-ssl-cert", "mysql-ssl-key");
@@ -72,6 +73,9 @@ public record HostsPlan(
     refuse(options, "events", "clients of several hosts have no common count");
     refuse(options, "report-checkpoints", "hosts have no common checkpoints");
     refuse(options, "mysql-socket", "a socket file is of one host; hosts connect over TCP");
+    if (folder == null && !options.isGiven("launcher") && !options.flag("mysql-dry-run")) {
+      refuseOwn(options.words("mysql-host"));
+    }
     int used = Part.hosts(names.size(), options);
     if (options.hasClientPool() && options.connections() < used) {
       throw new UsageException(
@@ -79,6 +83,17 @@ public record HostsPlan(
               .formatted(options.connections(), used));
     }
     return new HostsPlan(names.subList(0, used), launcher, folder, version, test, options);
+  }
+
+  /** Each host would look for the server on itself. */
+  private static void refuseOwn(List<String> servers) {
+    for (String server : servers) {
+      if (server.equals("localhost") || server.startsWith("127.") || server.equals("::1")) {
+        throw new UsageException(
+            "--mysql-host=%s: is each load host itself; name an address of the server that they reach"
+                .formatted(server));
+      }
+    }
   }
 
   private static void refuse(Options options, String name, String why) {

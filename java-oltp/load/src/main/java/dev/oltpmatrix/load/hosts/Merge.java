@@ -220,6 +220,7 @@ record Merge(List<LoadHost> hosts, List<HostClock.Offset> offsets, RunSettings s
               offsets.get(i).boundNs() / NS_PER_MS,
               host.hello().cpus(),
               use.usedCpus(),
+              use.queuedCpus(),
               use.busyCpus(),
               use.stolenCpus(),
               use.throttledCpus(),

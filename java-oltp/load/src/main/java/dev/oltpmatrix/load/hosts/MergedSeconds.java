@@ -121,7 +121,11 @@ final class MergedSeconds {
     for (int host = 0; host < taken.length; host++) {
       List<Messages.Second> seconds = all.get(host);
       overflowBefore += taken[host] == 0 ? 0 : seconds.get(taken[host] - 1).overflow();
-      seconds.subList(taken[host], upTo[host]).forEach(one -> one.latency().addTo(latency));
+      for (Messages.Second one : seconds.subList(taken[host], upTo[host])) {
+        Histogram its = one.latency().toHdr();
+        latency.add(its);
+        listener.hostIntervalEnded(hosts.get(host).name(), one.startS(), one.endS(), its);
+      }
       taken[host] = upTo[host];
       Messages.Second last = seconds.get(upTo[host] - 1);
       read += last.queries().read();

@@ -1,11 +1,14 @@
 package dev.oltpmatrix.load.hosts;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.oltpmatrix.host.readings.Line;
+import dev.oltpmatrix.host.readings.Readings;
 import dev.oltpmatrix.load.measure.IntervalStats;
 import dev.oltpmatrix.load.measure.WindowSlice.ClientTotals;
 import dev.oltpmatrix.load.run.LoadRun;
 import dev.oltpmatrix.model.record.LatencyHistogram;
 import dev.oltpmatrix.model.record.LoadResult;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -72,6 +75,29 @@ final class Messages {
       LatencyHistogram poolWaits,
       long startLateNs,
       HostUse use) {}
+
+  /** Asks for the counters of the process that listens on a port. */
+  record Watch(int port) {}
+
+  /** What was read of it since the last time, and what cannot be read with the reason. */
+  record Values(List<Value> values, Map<String, String> unread) {
+    /** A reading; a counter grows, a gauge does not only. */
+    record Value(String name, boolean grows, long atNs, double value) {}
+
+    static Values of(Readings readings) {
+      List<Value> values = new ArrayList<>();
+      readings
+          .lines()
+          .forEach(
+              (name, line) ->
+                  line.values()
+                      .forEach(
+                          (atNs, value) ->
+                              values.add(
+                                  new Value(name, line.kind() == Line.Kind.COUNTER, atNs, value))));
+      return new Values(values, readings.unread());
+    }
+  }
 
   /** Why an agent cannot do its job, in a line. */
   record Failed(String why) {}

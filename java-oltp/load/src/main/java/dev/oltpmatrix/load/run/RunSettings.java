@@ -91,7 +91,7 @@ public record RunSettings(
         options.integer("thread-init-timeout") * SECOND_NS,
         part.ofRate(options.integer("connect-rate")),
         Math.max(1, CONNECTS_AT_ONCE / part.hosts()),
-        (double) options.integer("rate") / part.hosts(),
+        (double) options.integer("rate") * part.activeClients(options) / options.activeClients(),
         options.burst(),
         // A seed other than the clients', whose streams are then the same with and without a rate.
         options.seed() + 1 + part.host(),

@@ -208,7 +208,8 @@ class HostsRunTest {
   @Test
   void agentThatCannotDoItsJobSaysWhy() {
     Options options =
-        TestOptions.ofReadOnly("--mysql-host=127.0.0.1", "--mysql-port=1", "--load-hosts=a");
+        TestOptions.ofReadOnly(
+            "--mysql-host=127.0.0.1", "--mysql-port=1", "--load-hosts=a", "--launcher=at {host}");
     assertThatThrownBy(run(options, Map.of())::run)
         .isInstanceOf(LoadException.class)
         .hasMessageContaining("load host a: ")
@@ -243,6 +244,7 @@ class HostsRunTest {
         "--load-hosts=a --events=9   | --events: not with --load-hosts",
         "--load-hosts=a,b --threads=4 --client-pool=1 --mysql-dry-run=off | fewer than the 2 load hosts",
         "--load-hosts=a --launcher=ssh | has no {host}",
+        "--load-hosts=a --mysql-dry-run=off --mysql-host=127.0.0.1 | is each load host itself",
         "--load-hosts=a --mysql-socket=/tmp/s | --mysql-socket: not with --load-hosts",
       })
   void whatHostsCannotShareIsRefused(String given, String words) {

@@ -177,11 +177,11 @@ public record Flag(Kind kind, Severity severity, Double value, Double bound, Lis
             + " (bound %2$.0f %%)",
         Severity.NOTE),
     OTHER_PROCESSES(
-        "other processes used %1$.2f of %3$d CPUs (bound %2$.2f)", Severity.NOTE, Severity.INVALID),
+        "other processes used %1$.2f of %3$s CPUs (bound %2$.2f)", Severity.NOTE, Severity.INVALID),
     STEAL(
-        "the hypervisor took %1$.2f of %3$d CPUs (steal, bound %2$.2f)",
+        "the hypervisor took %1$.2f of %3$s CPUs (steal, bound %2$.2f)",
         Severity.NOTE, Severity.INVALID),
-    THROTTLED("a CPU quota kept %1$.2f of %3$d CPUs from running (bound %2$.2f)", Severity.NOTE),
+    THROTTLED("a CPU quota kept %1$.2f of %3$s CPUs from running (bound %2$.2f)", Severity.NOTE),
     MACHINE_SPEED(
         "the machine's own speed: %3$s was %4$.2f times %5$s (%1$.0f %% off, bound %2$.0f %%)",
         Severity.NOTE, Severity.INVALID),

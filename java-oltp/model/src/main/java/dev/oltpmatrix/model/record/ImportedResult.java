@@ -8,7 +8,7 @@ import java.util.Map;
  * A cell's result from another program's log or a published table. A value that it does not state
  * is {@code null}; nothing is derived except from other forms that the log itself prints.
  *
- * @param timeS duration of the entire run: no warm-up was discarded
+ * @param timeS duration over which it was counted; of sysbench the entire run with its warm-up
  * @param errors errors after which the generator continued; deadlocks in sysbench 0.4
  * @param intervals counts are the printed rate times the printed length
  * @param notes facts that a reader of the numbers should know, in words

@@ -12,7 +12,8 @@ import com.fasterxml.jackson.annotation.JsonInclude;
  * @param clockOffsetS how far its monotonic clock is ahead of the leader's
  * @param clockBoundMs the greatest error of that, and so of its window's edges
  * @param usedCpus CPU time of the load generator, in CPUs
- * @param busyCpus that of the whole host
+ * @param queuedCpus time for which its threads were ready and waited for a CPU
+ * @param busyCpus CPU time of the whole host
  * @param stolenCpus time that its hypervisor gave to others
  * @param throttledCpus time for which a quota kept the load generator from running
  * @param load number of tasks that ran or waited for a CPU, averaged over a minute
@@ -30,6 +31,7 @@ public record LoadHostResult(
     double clockBoundMs,
     int cpus,
     Double usedCpus,
+    Double queuedCpus,
     Double busyCpus,
     Double stolenCpus,
     Double throttledCpus,

@@ -1,7 +1,9 @@
 package dev.oltpmatrix.model.spec;
 
+import com.fasterxml.jackson.annotation.JsonAlias;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.descriptors.Factor;
 import dev.oltpmatrix.model.descriptors.FactorSet;
@@ -66,6 +68,8 @@ import java.util.stream.Stream;
  * @param externalProxies URLs of the user's own proxies among the levels of {@code via}, by their
  *     names; such a level, {@code NAME=URL}, is replaced by its name
  * @param loadHosts hosts that play the clients; empty for this machine
+ * @param serverHost machine of the servers by URL, where their processes are read; {@code null} for
+ *     none
  * @param launcher command that leads to a shell of {@code {host}}; {@code null} for ssh
  */
 @RecordBuilder
@@ -105,10 +109,12 @@ public record MatrixSpec(
     @JsonInclude(Include.NON_NULL) String question,
     @JsonInclude(Include.NON_NULL) Compare compare,
     @JsonInclude(Include.NON_NULL) String fraction,
-    @JsonInclude(Include.NON_NULL) Boolean oneAtATime,
+    @JsonInclude(Include.NON_NULL) @JsonProperty("one_at_a_time") @JsonAlias("one_at_atime")
+        Boolean oneAtATime,
     @JsonInclude(Include.NON_EMPTY) Map<String, String> externalProxies,
     @JsonInclude(Include.NON_EMPTY) List<String> loadHosts,
-    @JsonInclude(Include.NON_NULL) String launcher) {
+    @JsonInclude(Include.NON_NULL) String launcher,
+    @JsonInclude(Include.NON_NULL) String serverHost) {
 
   static final int MAX_SECONDS = 24 * 3600;
   private static final String UNIFORM = "uniform";
@@ -212,7 +218,30 @@ public record MatrixSpec(
       requireDistinct("metrics", metrics);
     }
     loadHosts = loadHosts == null ? List.of() : List.copyOf(loadHosts);
-    requireLoadHosts(loadHosts, launcher, generators);
+    if (serverHost != null && servers.stream().noneMatch(MatrixSpec::isByUrl)) {
+      throw new UsageException(
+          "server-host is '%s', and no server is given by URL; the program reads its own servers anyway"
+              .formatted(serverHost));
+    }
+    requireLoadHosts(loadHosts, serverHost == null ? launcher : null, generators);
+    if (!loadHosts.isEmpty() && launcher == null && !loadHosts.get(0).startsWith("dial:")) {
+      requireReachable(servers);
+    }
+  }
+
+  private static boolean isByUrl(String server) {
+    return ServerName.parse(server).source() == ServerName.Source.REMOTE;
+  }
+
+  /** A launcher may lead to a place on this machine; ssh leads to others. */
+  private static void requireReachable(List<String> servers) {
+    for (String server : servers) {
+      if (!isByUrl(server)) {
+        throw new UsageException(
+            "server %s: is started here and listens on 127.0.0.1, which load hosts do not reach; name a server by URL"
+                .formatted(server));
+      }
+    }
   }
 
   private static void requireLoadHosts(
@@ -220,7 +249,7 @@ public record MatrixSpec(
     if (hosts.isEmpty()) {
       if (launcher != null) {
         throw new UsageException(
-            "launcher is '%s', and there are no load hosts; name them with --load-hosts"
+            "launcher is '%s', and there are no other hosts; name them with --load-hosts or --server-host"
                 .formatted(launcher));
       }
       return;

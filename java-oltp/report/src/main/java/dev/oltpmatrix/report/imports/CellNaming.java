@@ -112,7 +112,7 @@ final class CellNaming {
       addFromName(known, file);
     }
     readNumbers(name, known);
-    Stream.of(THREADS, Factors.RATE.name(), RAND_TYPE)
+    Stream.of(THREADS, Factors.WAREHOUSES.name(), Factors.RATE.name(), RAND_TYPE)
         .forEach(field -> refuseContradiction(name, field, fromLog.get(field), known.get(field)));
     fromLog.forEach(known::putIfAbsent);
     known.values().removeIf(value -> value == null || value.isEmpty());

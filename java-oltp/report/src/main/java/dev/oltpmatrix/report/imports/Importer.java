@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Reads logs and tables; nothing is written before all of them are understood. */
+/** Reads logs, reports and tables; nothing is written before all of them are understood. */
 public final class Importer {
   private final CellNaming naming;
 
@@ -31,7 +31,7 @@ public final class Importer {
    * @param unplaced descriptions, one line each, of failed runs whose cell is not known
    */
   public record Content(List<CellRecord> records, List<String> others, List<String> unplaced) {
-    /** Checks whether the file is neither a sysbench log nor a table. */
+    /** Checks whether the file is none of the forms that are known. */
     public boolean isForeign() {
       return records.isEmpty() && others.isEmpty() && unplaced.isEmpty();
     }
@@ -41,9 +41,15 @@ public final class Importer {
     if (CellTable.is(file)) {
       return new Content(CellTable.read(file, naming), List.of(), List.of());
     }
+    List<String> json = new ArrayList<>();
+    List<Invocation> invocations = invocations(file, json);
+    List<CellRecord> reports = JsonReport.read(file, json, naming);
+    if (!reports.isEmpty()) {
+      return new Content(reports, List.of(), List.of());
+    }
     Content content = new Content(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
     List<Invocation> runs = new ArrayList<>();
-    for (Invocation one : invocations(file)) {
+    for (Invocation one : invocations) {
       String other = one.otherKind();
       if (other != null) {
         content.others().add(file + " line " + one.firstLine + ": " + other);
@@ -58,7 +64,12 @@ public final class Importer {
     return content;
   }
 
-  private static List<Invocation> invocations(Path file) {
+  /**
+   * Reads a file as a log, and once only, as it may be a pipe.
+   *
+   * @param json gets the lines that may be a report
+   */
+  private static List<Invocation> invocations(Path file, List<String> json) {
     LineCleaner cleaner = new LineCleaner();
     List<Invocation> found = new ArrayList<>();
     int[] number = {0};
@@ -66,6 +77,7 @@ public final class Importer {
         file,
         raw -> {
           number[0]++;
+          JsonReport.keep(raw, json);
           String line = cleaner.clean(raw);
           if (found.isEmpty() || found.get(found.size() - 1).isFollowedBy(line)) {
             found.add(new Invocation(file.toString(), number[0]));

@@ -7,6 +7,7 @@ import dev.oltpmatrix.model.record.LoadResult;
 import dev.oltpmatrix.model.results.RunDescription;
 import dev.oltpmatrix.model.spec.CpuPinning;
 import dev.oltpmatrix.model.text.Plural;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -111,10 +112,34 @@ public final class ConditionsText {
             .count();
     return String.format(
         Locale.ROOT,
-        "%s whose clients began at most %.1f ms apart, windows aligned to within %.2f ms",
+        "%s whose clients began at most %.1f ms apart, windows aligned to within %.2f ms%s",
         Plural.of(hosts, "load host"),
         loads.stream().mapToDouble(LoadResult::startSpreadMs).max().orElse(0),
-        loads.stream().mapToDouble(LoadResult::clockBoundMs).max().orElse(0));
+        loads.stream().mapToDouble(LoadResult::clockBoundMs).max().orElse(0),
+        busiest(loads));
+  }
+
+  /** Returns what the host took that had the least CPU time left. */
+  private static String busiest(List<LoadResult> loads) {
+    return loads.stream()
+        .flatMap(load -> load.hosts().stream())
+        .filter(host -> host.usedCpus() != null)
+        .max(Comparator.comparingDouble(host -> host.usedCpus() / host.cpus()))
+        .map(
+            host ->
+                String.format(
+                    Locale.ROOT,
+                    ", the busiest (%s) used %.2f of its %s, waited for %.2f, lost %.2f by steal",
+                    host.name(),
+                    host.usedCpus(),
+                    Plural.of(host.cpus(), "CPU"),
+                    orZero(host.queuedCpus()),
+                    orZero(host.stolenCpus())))
+        .orElse("");
+  }
+
+  private static double orZero(Double value) {
+    return value == null ? 0 : value;
   }
 
   private static String pinned(String what, String cpus) {
