@@ -41,7 +41,7 @@ page.answer = (() => {
 
   function words({outcome, ratio, interval, isStarred}) {
     if (!isRepeated && ratio !== null) {
-      return ratio;
+      return isStarred ? ratio + " *" : ratio;
     }
     const range = interval === null ? "" : ` (${interval})`;
     const star = isStarred ? " *" : "";

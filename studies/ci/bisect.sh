@@ -17,9 +17,14 @@ build=$1
 shift
 bash -c "$build" </dev/null || exit 125
 
+answer=$(mktemp -d)
+trap 'rm -rf "$answer"' EXIT
 status=0
-"$root/run_matrix.sh" ab --yes "$@" </dev/null || status=$?
+"$root/run_matrix.sh" ab --yes --export "junit=$answer/junit.xml" "$@" </dev/null || status=$?
 case $status in
-  0 | 1 | 130) exit "$status" ;;
-  *) exit 125 ;;
+  0 | 1) [[ -s $answer/junit.xml ]] || status=125 ;; # it is no answer of ab
+  2) status=128 ;; # the options would be wrong for each commit
+  130) ;;
+  *) status=125 ;;
 esac
+exit "$status"

@@ -66,8 +66,8 @@ down() {
   ip link del "$bridge" 2>/dev/null || true
 }
 
-case ${1:-} in
-  up) [[ $# -eq 3 && $2 =~ ^[1-9][0-9]?$ ]] || usage && up "$2" "$3" ;;
-  down) [[ $# -eq 2 ]] || usage && down "$2" ;;
+case $#${1:-} in
+  3up) up "$2" "$3" ;;
+  2down) down "$2" ;;
   *) usage ;;
 esac

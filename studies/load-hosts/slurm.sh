@@ -58,8 +58,8 @@ down() {
   done
 }
 
-case ${1:-} in
-  up) [[ $# -eq 3 ]] && up "$2" "$3" || usage ;;
-  down) [[ $# -eq 2 ]] && down "$2" || usage ;;
+case $#${1:-} in
+  3up) up "$2" "$3" ;;
+  2down) down "$2" ;;
   *) usage ;;
 esac

@@ -150,7 +150,8 @@ public final class OltpMatrix {
 
   public static void main(String[] args) {
     Locale.setDefault(Locale.ROOT); // digits and dots as in the files, whatever the user's language
-    int status = ExitStatus.FAILED;
+    int failed = ExitStatus.ofFailure(List.of(args));
+    int status = failed;
     try {
       status = execute(args);
     } catch (LinkageError | OutOfMemoryError e) {
@@ -158,7 +159,7 @@ public final class OltpMatrix {
     }
     if (System.out.checkError() && status == 0) {
       complain("standard output took not all of it: see where it leads to");
-      status = ExitStatus.FAILED;
+      status = failed;
     }
     System.exit(status);
   }
@@ -192,17 +193,12 @@ public final class OltpMatrix {
     line.registerConverter(Path.class, OltpMatrix::path); // also for the subcommands
     line.setParameterExceptionHandler((e, words) -> refuse(wrongUsage(e, words)));
     line.setExecutionExceptionHandler(
-        (e, command, parsed) ->
-            failure(
-                e,
-                command.getCommand() instanceof AbCommand
-                    ? ExitStatus.TOO_FEW
-                    : ExitStatus.FAILED));
+        (e, command, parsed) -> failure(e, ExitStatus.ofFailure(List.of(args))));
     try {
       return line.execute(withVerb(args));
     } catch (OutOfMemoryError e) {
       complain(shortage(e));
-      return ExitStatus.FAILED;
+      return ExitStatus.ofFailure(List.of(args));
     }
   }
 

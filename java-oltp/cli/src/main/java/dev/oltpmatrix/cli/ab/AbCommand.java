@@ -36,7 +36,7 @@ import picocli.CommandLine.Parameters;
       "",
       "Exit status: 0 NEW is no worse than the margin; 1 it is worse, or it failed;",
       "2 wrong usage, nothing was started; 3 not proven; 4 too many measurements are",
-      "invalid to say; 130 interrupted, resumable."
+      "invalid to say, or the program failed; 130 interrupted, resumable."
     })
 public final class AbCommand implements Callable<Integer> {
   private static final int LOW_PER_CPU = 2;

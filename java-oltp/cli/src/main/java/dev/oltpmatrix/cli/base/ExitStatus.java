@@ -1,5 +1,7 @@
 package dev.oltpmatrix.cli.base;
 
+import java.util.List;
+
 /** The exit statuses of the program; 0 means success. */
 public final class ExitStatus {
   /** Something failed or a cell is invalid; everything else was done. */
@@ -18,4 +20,12 @@ public final class ExitStatus {
   public static final int INTERRUPTED = 130;
 
   private ExitStatus() {}
+
+  /** Returns the status of a failure of the program, which must not mean "worse" if that is asked. */
+  public static int ofFailure(List<String> arguments) {
+    boolean asks =
+        arguments.stream()
+            .anyMatch(a -> a.equals("ab") || a.matches("--(margin|fail-on-regression)(=.*)?"));
+    return asks ? TOO_FEW : FAILED;
+  }
 }

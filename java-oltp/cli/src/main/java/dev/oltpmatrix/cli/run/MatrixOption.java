@@ -154,6 +154,11 @@ record MatrixOption(
               "HOST",
               "Machine of servers by URL, where their CPU time, switches and disk are read.",
               MatrixSpecBuilder::serverHost),
+          text(
+              "server-launcher",
+              "COMMAND",
+              "Leads to a shell of the server's machine in place of ssh: 'ssh {host} sudo'.",
+              MatrixSpecBuilder::serverLauncher),
           whole(
               CpuPinning.SERVER_NICE,
               "N",

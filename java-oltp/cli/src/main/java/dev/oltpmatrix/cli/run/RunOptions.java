@@ -155,9 +155,8 @@ public final class RunOptions implements FactorOptions.Taker {
     return new Exports(exports);
   }
 
-  /** Returns the exit status of a failure of the program, which must not mean "worse". */
   int failed() {
-    return isComparisonGiven ? ExitStatus.TOO_FEW : ExitStatus.FAILED;
+    return ExitStatus.ofFailure(command.root().commandLine().getParseResult().originalArgs());
   }
 
   /** Returns the margin in per cent, which is no matter of the matrix where a run is the base. */

@@ -89,8 +89,8 @@ public record GeneratorCommand(
     argv.add(projectRoot.resolve("java-oltp").resolve("oltp").toString());
     argv.add("watch");
     argv.add("--server-host=" + spec.serverHost());
-    if (spec.launcher() != null) {
-      argv.add("--launcher=" + spec.launcher());
+    if (spec.serverLauncher() != null) {
+      argv.add("--launcher=" + spec.serverLauncher());
     }
     return argv;
   }

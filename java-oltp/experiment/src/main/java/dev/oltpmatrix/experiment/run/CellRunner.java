@@ -141,6 +141,7 @@ public final class CellRunner implements MatrixRun.Cells {
     Path json = logs.resolve("." + base + ".load.json");
     Files.deleteIfExists(json);
     Files.deleteIfExists(log);
+    Files.deleteIfExists(logs.resolve(base + ".hlog"));
     try (PrivateFolder secrets = ledger.privateFolder();
         ClientPath path = ClientPath.open(hops, key, server, logs.resolve(base), ledger);
         Sampling.OfCell watch = watching.begin(server, path.networkPath(), idle);

@@ -9,6 +9,7 @@ import dev.oltpmatrix.host.readings.ProcessTelemetry;
 import dev.oltpmatrix.host.readings.Readings;
 import dev.oltpmatrix.host.speed.FixedWork;
 import dev.oltpmatrix.host.waits.WaitSampler;
+import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.input.CpuList;
 import dev.oltpmatrix.model.record.CellRecord;
 import dev.oltpmatrix.model.record.LoadResult;
@@ -16,7 +17,6 @@ import dev.oltpmatrix.model.record.Telemetry;
 import dev.oltpmatrix.server.api.RunningServer;
 import dev.oltpmatrix.server.connect.NetworkPath;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.LongSupplier;
@@ -73,7 +73,8 @@ public final class Sampling {
    *
    * @param path the network path of its clients
    */
-  public OfCell begin(RunningServer server, NetworkPath path, List<IdleServer> idle) {
+  public OfCell begin(RunningServer server, NetworkPath path, List<IdleServer> idle)
+      throws ServerException, InterruptedException {
     return new OfCell(server, path, idle);
   }
 
@@ -149,11 +150,16 @@ public final class Sampling {
     private final Readings readings = new Readings();
     private SampleLoop kernel;
     private SampleLoop asking;
+    private final WatchedServer watched;
     private WaitSampler waits;
-    private WatchedServer watched;
     private boolean isStopped;
 
-    OfCell(RunningServer server, NetworkPath path, List<IdleServer> idle) {
+    OfCell(RunningServer server, NetworkPath path, List<IdleServer> idle)
+        throws ServerException, InterruptedException {
+      this.watched =
+          server.host().isPresent() || watchCommand.isEmpty()
+              ? null
+              : WatchedServer.start(watchCommand, server.port(), readings);
       this.server = server;
       this.path = path;
       this.idle = idle;
@@ -177,11 +183,6 @@ public final class Sampling {
       asking.add(new StatusSource(connection, nanoClock, names), periodNs);
       asking.add(new PoolSource(connection, nanoClock), periodNs);
       Host ofServer = server.host().orElse(null);
-      if (ofServer == null && !watchCommand.isEmpty()) {
-        List<String> command = new ArrayList<>(watchCommand);
-        command.add("--port=" + server.port());
-        watched = WatchedServer.start(command, readings);
-      }
       if (ofServer != null && connection.threadId() != null) {
         asking.add(to -> readThreadCost(to, ofServer), periodNs);
       }
@@ -209,22 +210,30 @@ public final class Sampling {
         return;
       }
       isStopped = true;
+      if (watched != null) {
+        watched.endInput(); // its last readings come while others are taken
+      }
       if (kernel == null) {
         connection.close();
+        endWatch();
         return;
       }
       if (waits != null) {
         waits.stop(KERNEL_LIMIT_MS);
       }
       kernel.stop(KERNEL_LIMIT_MS);
-      if (watched != null) {
-        watched.stop(KERNEL_LIMIT_MS);
-      }
       if (asking.stop(SERVER_LIMIT_MS)) {
         connection.close();
       } else {
         readings.unread(Telemetry.STATUS, "the server did not answer in time");
         connection.abort();
+      }
+      endWatch();
+    }
+
+    private void endWatch() throws InterruptedException {
+      if (watched != null) {
+        watched.end(KERNEL_LIMIT_MS);
       }
     }
 

@@ -2,6 +2,7 @@ package dev.oltpmatrix.experiment.sampling;
 
 import dev.oltpmatrix.host.process.PipedProcess;
 import dev.oltpmatrix.host.readings.Readings;
+import dev.oltpmatrix.model.ServerException;
 import dev.oltpmatrix.model.record.Telemetry;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -9,7 +10,10 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 /**
  * The process of a server by URL, whose counters {@code oltp watch} reads on its own machine: its
@@ -18,9 +22,14 @@ import java.util.List;
 final class WatchedServer {
   private static final int FIELDS = 4;
 
+  /** For the way there, and the program's copy the first time. */
+  private static final int BEGIN_LIMIT_S = 60;
+
   private final Readings readings;
   private final PipedProcess program;
   private final Thread reading;
+  private final CountDownLatch begun = new CountDownLatch(1);
+  private volatile String why = "";
 
   private WatchedServer(Readings readings, PipedProcess program) {
     this.readings = readings;
@@ -29,32 +38,43 @@ final class WatchedServer {
     reading.setDaemon(true);
   }
 
-  /** Starts the program; returns {@code null} where that fails. */
-  static WatchedServer start(List<String> command, Readings readings) {
+  /** Starts the program, and returns when it has read the server for the first time. */
+  static WatchedServer start(List<String> command, int port, Readings readings)
+      throws ServerException, InterruptedException {
+    List<String> words = new ArrayList<>(command);
+    words.add("--port=" + port);
     try {
-      WatchedServer watched = new WatchedServer(readings, new PipedProcess(command));
+      WatchedServer watched = new WatchedServer(readings, new PipedProcess(words));
       watched.reading.start();
+      boolean isInTime = watched.begun.await(BEGIN_LIMIT_S, TimeUnit.SECONDS);
+      if (!isInTime || !watched.why.isEmpty()) {
+        watched.program.end();
+        throw new ServerException(
+            isInTime
+                ? watched.why
+                : "the server's machine gave no reading within " + BEGIN_LIMIT_S + " s");
+      }
       return watched;
     } catch (IOException e) {
-      readings.unread(Telemetry.SERVER, String.valueOf(e.getMessage()));
-      return null;
+      throw new ServerException("the server's machine cannot be read: " + e.getMessage());
     }
   }
 
   private void read() {
     try (BufferedReader lines = reader(program.output())) {
       lines.lines().forEach(this::take);
-    } catch (UncheckedIOException | IOException e) {
-      // It has ended, and says why.
+    } catch (UncheckedIOException | IOException | IllegalArgumentException e) {
+      why = "a line of readings was cut"; // it has ended, and may say why
     }
     try (BufferedReader errors = reader(program.errors())) {
-      errors
-          .lines()
-          .reduce((first, last) -> last)
-          .ifPresent(why -> readings.unread(Telemetry.SERVER, why));
+      errors.lines().reduce((first, last) -> last).ifPresent(last -> why = last);
     } catch (UncheckedIOException | IOException e) {
       // Without a reason.
     }
+    if (!why.isEmpty()) {
+      readings.unread(Telemetry.SERVER, why);
+    }
+    begun.countDown();
   }
 
   private static BufferedReader reader(InputStream stream) {
@@ -67,6 +87,9 @@ final class WatchedServer {
       readings.unread(fields[1], line.substring(line.indexOf(fields[1]) + fields[1].length() + 1));
       return;
     }
+    if (fields.length < FIELDS) {
+      throw new IllegalArgumentException(line);
+    }
     long atNs = Long.parseLong(fields[2]);
     double value = Double.parseDouble(fields[FIELDS - 1]);
     if (fields[0].equals("counter")) {
@@ -74,16 +97,23 @@ final class WatchedServer {
     } else {
       readings.gauge(fields[1], atNs, value);
     }
+    begun.countDown();
   }
 
-  /** Takes the last readings, and ends the program. */
-  void stop(long limitMs) throws InterruptedException {
+  /** Lets the program take its last readings. */
+  void endInput() {
     try {
       program.input().close();
     } catch (IOException e) {
       // It has ended.
     }
+  }
+
+  void end(long limitMs) throws InterruptedException {
     reading.join(limitMs);
+    if (reading.isAlive()) {
+      readings.unread(Telemetry.SERVER, "its machine did not answer within " + limitMs + " ms");
+    }
     program.end();
   }
 }

@@ -37,16 +37,16 @@ public final class LoadHostsCheck {
     List<Flag> flags = new ArrayList<>();
     for (LoadHostResult host : load.hosts()) {
       add(flags, Kind.CLIENT_BOUND, host.usedCpus(), FULL * host.cpus(), who(load, host), host);
-      String its = "load host " + host.name() + "'s " + host.cpus();
+      double all = host.machineCpus() == null ? host.cpus() : host.machineCpus();
+      String its = "load host %s's %.0f".formatted(host.name(), all);
       if (host.stolenCpus() != null) {
-        Flag.bySize(
-                Kind.STEAL, host.stolenCpus(), STOLEN * host.cpus(), TOO_MUCH * host.cpus(), its)
+        Flag.bySize(Kind.STEAL, host.stolenCpus(), STOLEN * all, TOO_MUCH * all, its)
             .ifPresent(flags::add);
       }
       if (host.busyCpus() != null && host.usedCpus() != null) {
-        // A note only: the server may be one of them.
+        // Never invalid: the server may be one of them.
         double others = host.busyCpus() - host.usedCpus();
-        Flag.bySize(Kind.OTHER_PROCESSES, others, OTHERS * host.cpus(), host.cpus() + 1.0, its)
+        Flag.bySize(Kind.OTHER_PROCESSES, others, OTHERS * all, Double.POSITIVE_INFINITY, its)
             .ifPresent(flags::add);
       }
       addOf(flags, Kind.THROTTLED, host.throttledCpus(), THROTTLED * host.cpus(), its);

@@ -48,7 +48,7 @@ public record Measured(
     return us == null ? null : us / windowUs();
   }
 
-  /** Checks whether the counters of the server's process can be read. */
+  /** Checks whether the server's machine is known: this one, or one with a {@code Host}. */
   boolean seesServer() {
     return hosts.server() != null;
   }

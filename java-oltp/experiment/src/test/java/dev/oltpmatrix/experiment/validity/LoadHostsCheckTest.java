@@ -17,21 +17,27 @@ class LoadHostsCheckTest {
   private static LoadHostResult host(
       String name, double meanUs, double lateMs, double boundMs, double usedCpus) {
     return new LoadHostResult(
-        name, 8, 100, meanUs, 5.0, 2000L, lateMs, 0, boundMs, 4, usedCpus, 0.0, usedCpus, 0.0, null,
-        1.0, 100.0, 0.0, "25");
+        name, 8, 100, meanUs, 5.0, 2000L, lateMs, 0, boundMs, 4, usedCpus, 0.0, usedCpus, 4.0, 0.0,
+        null, 1.0, 100.0, 0.0, "25");
+  }
+
+  private static LoadHostResult busy(double busyCpus, double machineCpus, double stolenCpus) {
+    return new LoadHostResult(
+        "b", 8, 100, MEAN_US, 5.0, 2000L, 0, 0, 0.1, 4, 1.0, 0.0, busyCpus, machineCpus,
+        stolenCpus, null, 1.0, 100.0, 0.0, "25");
   }
 
   @Test
-  void otherProcessesAndStealAreOfTheirHost() {
-    LoadHostResult busy =
-        new LoadHostResult(
-            "b", 8, 100, MEAN_US, 5.0, 2000L, 0, 0, 0.1, 4, 1.0, 0.0, 2.5, 0.3, null, 1.0, 100.0,
-            0.0, "25");
-    assertThat(LoadHostsCheck.of(load(busy)))
+  void otherProcessesAndStealAreOfTheWholeMachine() {
+    assertThat(LoadHostsCheck.of(load(busy(2.5, 4, 0.3))))
         .extracting(Flag::text)
         .containsExactly(
             "note: the hypervisor took 0.30 of load host b's 4 CPUs (steal, bound 0.20)",
             "note: other processes used 1.50 of load host b's 4 CPUs (bound 0.40)");
+    // A pod with 4 CPUs on a machine of 64, whose other pods use 20.
+    assertThat(LoadHostsCheck.of(load(busy(21, 64, 0.3))))
+        .extracting(Flag::text)
+        .containsExactly("note: other processes used 20.00 of load host b's 64 CPUs (bound 6.40)");
   }
 
   private static LoadResult load(LoadHostResult... hosts) {

@@ -1,5 +1,6 @@
 package dev.oltpmatrix.load.hosts;
 
+import dev.oltpmatrix.host.process.LivingProcess;
 import dev.oltpmatrix.host.readings.ProcessTelemetry;
 import dev.oltpmatrix.host.readings.Readings;
 import dev.oltpmatrix.load.failure.LoadException;
@@ -30,6 +31,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.regex.Pattern;
 
 /**
  * Plays one host's part of a load as its leader says, and ends with it: at the end of its input,
@@ -47,6 +49,9 @@ public final class Agent {
   private static final long READING_NS = TimeUnit.MILLISECONDS.toNanos(250);
 
   private static final int CHEAP_READINGS = 4;
+
+  /** Names of servers' processes; a linker's, where one starts the server from its own folder. */
+  private static final Pattern SERVERS = Pattern.compile("mariadbd.*|mysqld.*|ld-linux.*");
 
   /** Files beside those of the clients' connections. */
   private static final int OTHER_FILES = 200;
@@ -213,14 +218,20 @@ public final class Agent {
   /** Reads the counters of a server's process as often as on the machine that measures. */
   private void watchServer(int port) {
     Optional<Long> pid = ThisHost.HOST.listener(port);
-    if (pid.isEmpty()) {
+    String name =
+        pid.flatMap(ThisHost.HOST::living).flatMap(LivingProcess::program).orElse("");
+    if (!SERVERS.matcher(name).matches()) {
       fail(
-          "no process that this user may look at listens on port %d there: log in as root or as the server's user, as with --launcher 'ssh {host} sudo'"
-              .formatted(port));
+          name.isEmpty()
+              ? "no process that this user may look at listens on port %d there: is it the server's machine? If so, log in as root or as the server's user, as with --server-launcher 'ssh {host} sudo'"
+                  .formatted(port)
+              : "%s listens on port %d there, and not the server: it runs elsewhere, or in a container with a network of its own"
+                  .formatted(name, port));
       return;
     }
     ProcessTelemetry server = ThisHost.HOST.telemetry(pid.get(), Telemetry.SERVER);
     try {
+      ThisHost.HOST.raisePriority(); // the server may have all CPUs
       for (int reading = 0; !over; reading++) {
         Readings now = new Readings();
         if (reading % CHEAP_READINGS == 0) {
@@ -233,6 +244,10 @@ public final class Agent {
       }
     } catch (IOException e) {
       halt.run();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (RuntimeException e) {
+      fail("the counters of process %d cannot be read: %s".formatted(pid.get(), e));
     }
   }
 

@@ -18,6 +18,7 @@ import java.util.concurrent.locks.LockSupport;
  * @param usedCpus CPU time of the load generator, in CPUs
  * @param queuedCpus time for which its threads were ready and waited for a CPU
  * @param busyCpus CPU time of the whole host
+ * @param machineCpus the whole host's CPUs; the load generator may be limited to fewer
  * @param stolenCpus time that its hypervisor gave to others
  * @param throttledCpus time for which a quota kept the load generator from running
  * @param load number of tasks that ran or waited for a CPU, averaged over a minute
@@ -28,6 +29,7 @@ record HostUse(
     Double usedCpus,
     Double queuedCpus,
     Double busyCpus,
+    Double machineCpus,
     Double stolenCpus,
     Double throttledCpus,
     Double load,
@@ -74,12 +76,14 @@ record HostUse(
       Double system = cpus(lines.get(Telemetry.CLIENT + Telemetry.CPU_SYSTEM_US), startNs, endNs);
       Line resident = lines.get(Telemetry.CLIENT + Telemetry.RESIDENT_KIB);
       Line load = lines.get(Telemetry.HOST_LOAD);
+      Line machine = lines.get(Telemetry.HOST_CPUS);
       Double suspended = growth(lines.get(Telemetry.HOST_SUSPENDED_US), startNs, endNs);
       Double residentKib = resident == null ? null : resident.maxUntil(endNs);
       return new HostUse(
           user == null || system == null ? null : Double.valueOf(user + system),
           cpus(lines.get(Telemetry.CLIENT + Telemetry.RUN_QUEUE_US), startNs, endNs),
           cpus(lines.get(Telemetry.HOST_BUSY_US), startNs, endNs),
+          machine == null ? null : machine.mean(startNs, endNs, 4 * PERIOD_NS),
           cpus(lines.get(Telemetry.HOST_STEAL_US), startNs, endNs),
           cpus(lines.get(Telemetry.HOST_THROTTLED_US), startNs, endNs),
           load == null ? null : load.mean(startNs, endNs, 4 * PERIOD_NS),

@@ -90,7 +90,7 @@ public record HostsPlan(
     for (String server : servers) {
       if (server.equals("localhost") || server.startsWith("127.") || server.equals("::1")) {
         throw new UsageException(
-            "--mysql-host=%s: is each load host itself; name an address of the server that they reach"
+            "--mysql-host=%s: is each load host itself; name an address of the server that they reach, or, where each has a proxy there, say --launcher"
                 .formatted(server));
       }
     }

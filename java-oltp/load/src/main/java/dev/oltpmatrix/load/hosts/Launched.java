@@ -97,8 +97,8 @@ final class Launched implements Transport.Reach {
     if (shellWord().equals("missing")) {
       byte[] archive = program.archive();
       raw(
-          "p=\"$d.$$\"; mkdir -p \"$p\"; head -c %d | tar -C \"$p\" -xf - && touch \"$p/complete\""
-              + " && { mv -T \"$p\" \"$d\" 2>/dev/null || rm -rf \"$p\"; }; echo %s $?\n",
+          "p=\"$d.$$\"; mkdir -p \"$p\"; head -c %d | { tar -C \"$p\" -xf -; r=$?; cat >/dev/null; ((r == 0)); }"
+              + " && touch \"$p/complete\" && { mv -T \"$p\" \"$d\" 2>/dev/null || rm -rf \"$p\"; }; echo %s $?\n",
           archive.length, SHELL);
       link.sendRaw(archive);
       if (!shellWord().equals("0")) {
@@ -110,7 +110,9 @@ final class Launched implements Transport.Reach {
             .filter(argument -> argument.matches("--(threads|driver|client-pool)=[a-z0-9.-]+"))
             .map(argument -> partly(argument, job.hosts()))
             .reduce("", (all, one) -> all + " " + one);
-    String javaOptions = System.getenv().getOrDefault("OLTP_JAVA_OPTS", "");
+    // Those of a load are not for the machine of a server, which is to be measured.
+    boolean isLoad = !job.arguments().isEmpty();
+    String javaOptions = isLoad ? System.getenv().getOrDefault("OLTP_JAVA_OPTS", "") : "-Xmx128m";
     raw("export OLTP_JAVA_OPTS=%s\n", ShellWords.quoted(javaOptions));
     raw("exec \"$d/oltp\" agent%s\n", options);
   }

@@ -222,6 +222,7 @@ record Merge(List<LoadHost> hosts, List<HostClock.Offset> offsets, RunSettings s
               use.usedCpus(),
               use.queuedCpus(),
               use.busyCpus(),
+              use.machineCpus(),
               use.stolenCpus(),
               use.throttledCpus(),
               use.load(),

@@ -18,6 +18,9 @@ final class ServerWatch {
   /** The files of any driver make the program whole. */
   private static final String ANY_DRIVER = "mariadb";
 
+  /** Also for the way there, on which the program is copied the first time. */
+  private static final long SILENCE_S = 30;
+
   private static final long PING_NS = TimeUnit.MILLISECONDS.toNanos(100);
 
   /** Round trips before the first reading, of which the quickest counts. */
@@ -32,6 +35,8 @@ final class ServerWatch {
   private final PrintStream out;
   private final HostClock clock = new HostClock();
   private volatile boolean over;
+  private volatile boolean isSilent;
+  private volatile long heardNs = System.nanoTime();
   private int pongs;
 
   ServerWatch(String host, int port, String version, PrintStream out) {
@@ -53,14 +58,18 @@ final class ServerWatch {
       Transport.Reach reached = Launched.reach(launcher, ProgramFiles.own(ANY_DRIVER), host, none);
       reach = reached;
       Agent.daemon("input", () -> endWith(in, reached.link()));
+      Agent.daemon("silence", () -> endSilent(reached));
       reached.await();
       follow(reached.link());
       if (!over) {
-        throw new IOException("its program ended" + reached.lastWords());
+        throw new IOException("its program ended");
       }
     } catch (IOException | Frame.DamagedException e) {
       if (!over) {
-        throw new LoadException("--server-host=" + host + ": " + e.getMessage(), e);
+        // The launcher says why, where a pipe to it only says that it has gone.
+        String words = reach == null ? "" : reach.lastWords();
+        String why = isSilent ? "it has been silent for %d s".formatted(SILENCE_S) : e.getMessage();
+        throw new LoadException("--server-host=" + host + ": " + why + words, e);
       }
     } finally {
       over = true;
@@ -68,6 +77,18 @@ final class ServerWatch {
         reach.link().close();
         reach.end();
       }
+    }
+  }
+
+  /** A launcher may not notice that its link is cut. */
+  private void endSilent(Transport.Reach reached) {
+    while (!over && System.nanoTime() - heardNs < TimeUnit.SECONDS.toNanos(SILENCE_S)) {
+      LockSupport.parkNanos(PING_NS);
+    }
+    if (!over) {
+      isSilent = true;
+      reached.link().close();
+      reached.end();
     }
   }
 
@@ -91,6 +112,7 @@ final class ServerWatch {
 
   private void follow(Link link) throws IOException, Frame.DamagedException {
     for (Frame frame = link.receive(); frame != null; frame = link.receive()) {
+      heardNs = System.nanoTime();
       switch (frame.type()) {
         case HELLO -> {
           String its = frame.as(Messages.Hello.class).program();

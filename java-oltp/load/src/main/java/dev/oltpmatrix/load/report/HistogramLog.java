@@ -21,10 +21,13 @@ public final class HistogramLog implements RunListener {
   private static final double NS_PER_S = 1e9;
   private static final double NS_PER_MS = 1e6;
   private static final double US_PER_MS = 1000;
+  private static final double MS_PER_S = 1000;
 
   private final RunListener next;
   private final Path file;
+  private PrintStream out;
   private HistogramLogWriter log;
+  private Double startMs;
   private double endS;
 
   private HistogramLog(RunListener next, Path file) {
@@ -41,8 +44,14 @@ public final class HistogramLog implements RunListener {
     if (file.isEmpty()) {
       return next;
     }
-    ResultFile.requireRoom("--histogram-log=" + file, Path.of(file));
-    return new HistogramLog(next, Path.of(file));
+    Path log = Path.of(file);
+    ResultFile.requireRoom("--histogram-log=" + file, log);
+    try {
+      Files.deleteIfExists(log); // that of an earlier run is none of this one
+    } catch (IOException e) {
+      throw new LoadException("--histogram-log: " + IoWords.of(log, e), e);
+    }
+    return new HistogramLog(next, log);
   }
 
   @Override
@@ -52,33 +61,52 @@ public final class HistogramLog implements RunListener {
 
   @Override
   public void windowOpens(long timeNs) {
+    startMs = System.currentTimeMillis() + (timeNs - System.nanoTime()) / NS_PER_MS;
+    next.windowOpens(timeNs);
+  }
+
+  private void write(double startS, double lengthEndS, Histogram latency) {
+    if (log == null) {
+      open(lengthEndS);
+    }
+    log.outputIntervalHistogram(startS, lengthEndS, latency, US_PER_MS);
+    if (out.checkError()) {
+      throw new LoadException(
+          "--histogram-log=%s: cannot be written; is its disk full?".formatted(file), null);
+    }
+  }
+
+  /**
+   * Begins the log.
+   *
+   * @param elapsedS since the window opened, for a window whose start nobody announced
+   */
+  private void open(double elapsedS) {
     try {
       // Each line is there at once: a run may be cut.
-      log =
-          new HistogramLogWriter(
-              new PrintStream(Files.newOutputStream(file), true, StandardCharsets.UTF_8));
+      out = new PrintStream(Files.newOutputStream(file), true, StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new LoadException("--histogram-log: " + IoWords.of(file, e), e);
     }
-    double startMs = System.currentTimeMillis() + (timeNs - System.nanoTime()) / NS_PER_MS;
+    log = new HistogramLogWriter(out);
     log.outputComment("[values: microseconds; times: seconds from the start of the window]");
     log.outputLogFormatVersion();
-    log.outputStartTime((long) startMs);
+    log.outputStartTime(
+        (long) (startMs == null ? System.currentTimeMillis() - elapsedS * MS_PER_S : startMs));
     log.outputLegend();
-    next.windowOpens(timeNs);
   }
 
   @Override
   public void hostIntervalEnded(String host, double startS, double lengthEndS, Histogram latency) {
     latency.setTag(host);
-    log.outputIntervalHistogram(startS, lengthEndS, latency, US_PER_MS);
+    write(startS, lengthEndS, latency);
   }
 
   @Override
   public void intervalEnded(IntervalStats interval) {
     double startS = endS;
     endS = interval.soFar().lengthNs() / NS_PER_S;
-    log.outputIntervalHistogram(startS, endS, interval.latency(), US_PER_MS);
+    write(startS, endS, interval.latency());
     next.intervalEnded(interval);
   }
 

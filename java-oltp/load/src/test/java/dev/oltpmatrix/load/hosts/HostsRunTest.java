@@ -242,7 +242,7 @@ class HostsRunTest {
         "--load-hosts=               | names no host",
         "--load-hosts=a,b,a          | a is there twice",
         "--load-hosts=a --events=9   | --events: not with --load-hosts",
-        "--load-hosts=a,b --threads=4 --client-pool=1 --mysql-dry-run=off | fewer than the 2 load hosts",
+        "--load-hosts=a,b --threads=4 --client-pool=1 --mysql-dry-run=off --mysql-host=db | fewer than the 2 load hosts",
         "--load-hosts=a --launcher=ssh | has no {host}",
         "--load-hosts=a --mysql-dry-run=off --mysql-host=127.0.0.1 | is each load host itself",
         "--load-hosts=a --mysql-socket=/tmp/s | --mysql-socket: not with --load-hosts",

@@ -14,6 +14,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
  * @param usedCpus CPU time of the load generator, in CPUs
  * @param queuedCpus time for which its threads were ready and waited for a CPU
  * @param busyCpus CPU time of the whole host
+ * @param machineCpus the whole host's CPUs; {@code cpus} are those that the load generator may use
  * @param stolenCpus time that its hypervisor gave to others
  * @param throttledCpus time for which a quota kept the load generator from running
  * @param load number of tasks that ran or waited for a CPU, averaged over a minute
@@ -33,6 +34,7 @@ public record LoadHostResult(
     Double usedCpus,
     Double queuedCpus,
     Double busyCpus,
+    Double machineCpus,
     Double stolenCpus,
     Double throttledCpus,
     Double load,

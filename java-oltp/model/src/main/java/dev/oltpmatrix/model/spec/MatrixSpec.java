@@ -21,7 +21,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -71,6 +74,7 @@ import java.util.stream.Stream;
  * @param serverHost machine of the servers by URL, where their processes are read; {@code null} for
  *     none
  * @param launcher command that leads to a shell of {@code {host}}; {@code null} for ssh
+ * @param serverLauncher the same for {@code serverHost}
  */
 @RecordBuilder
 public record MatrixSpec(
@@ -114,7 +118,8 @@ public record MatrixSpec(
     @JsonInclude(Include.NON_EMPTY) Map<String, String> externalProxies,
     @JsonInclude(Include.NON_EMPTY) List<String> loadHosts,
     @JsonInclude(Include.NON_NULL) String launcher,
-    @JsonInclude(Include.NON_NULL) String serverHost) {
+    @JsonInclude(Include.NON_NULL) String serverHost,
+    @JsonInclude(Include.NON_NULL) String serverLauncher) {
 
   static final int MAX_SECONDS = 24 * 3600;
   private static final String UNIFORM = "uniform";
@@ -218,28 +223,47 @@ public record MatrixSpec(
       requireDistinct("metrics", metrics);
     }
     loadHosts = loadHosts == null ? List.of() : List.copyOf(loadHosts);
-    if (serverHost != null && servers.stream().noneMatch(MatrixSpec::isByUrl)) {
-      throw new UsageException(
-          "server-host is '%s', and no server is given by URL; the program reads its own servers anyway"
-              .formatted(serverHost));
-    }
-    requireLoadHosts(loadHosts, serverHost == null ? launcher : null, generators);
+    requireServerHost(serverHost, serverLauncher, servers);
+    requireLoadHosts(loadHosts, launcher, generators);
     if (!loadHosts.isEmpty() && launcher == null && !loadHosts.get(0).startsWith("dial:")) {
       requireReachable(servers);
     }
   }
 
-  private static boolean isByUrl(String server) {
-    return ServerName.parse(server).source() == ServerName.Source.REMOTE;
+  private static void requireServerHost(
+      String serverHost, String launcher, List<String> servers) {
+    Set<String> hosts =
+        servers.stream().flatMap(s -> ServerName.parse(s).host().stream()).collect(Collectors.toSet());
+    if (serverHost == null) {
+      if (launcher != null) {
+        throw new UsageException(
+            "server-launcher is '%s', and there is no server-host; name it, too"
+                .formatted(launcher));
+      }
+    } else if (hosts.size() != 1) {
+      throw new UsageException(
+          "server-host is '%s', and servers by URL are on %d hosts; it is read for servers on one"
+              .formatted(serverHost, hosts.size()));
+    } else if (launcher != null && !launcher.contains("{host}")) {
+      throw new UsageException(
+          "server-launcher is '%s' without {host}, where the machine's name goes; write it, as in 'ssh {host} sudo'"
+              .formatted(launcher));
+    }
   }
 
   /** A launcher may lead to a place on this machine; ssh leads to others. */
   private static void requireReachable(List<String> servers) {
     for (String server : servers) {
-      if (!isByUrl(server)) {
+      Optional<String> host = ServerName.parse(server).host();
+      if (host.isEmpty()) {
         throw new UsageException(
             "server %s: is started here and listens on 127.0.0.1, which load hosts do not reach; name a server by URL"
                 .formatted(server));
+      }
+      if (host.get().matches("localhost|127\\..*|\\[::1]")) {
+        throw new UsageException(
+            "server %s: %s is each load host itself; name an address that they reach, or, where each has a proxy there, say --launcher"
+                .formatted(ServerName.parse(server).name(), host.get()));
       }
     }
   }
@@ -249,7 +273,7 @@ public record MatrixSpec(
     if (hosts.isEmpty()) {
       if (launcher != null) {
         throw new UsageException(
-            "launcher is '%s', and there are no other hosts; name them with --load-hosts or --server-host"
+            "launcher is '%s', and there are no load hosts; name them with --load-hosts"
                 .formatted(launcher));
       }
       return;

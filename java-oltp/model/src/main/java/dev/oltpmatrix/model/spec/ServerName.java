@@ -3,6 +3,7 @@ package dev.oltpmatrix.model.spec;
 import dev.oltpmatrix.model.UsageException;
 import dev.oltpmatrix.model.text.Secrets;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -52,6 +53,9 @@ public record ServerName(Source source, String name, String location, String arm
 
   /** Names become parts of file names and of gnuplot's columns. */
   private static final Pattern SAFE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9.-]{0,39}");
+
+  private static final Pattern URL_HOST =
+      Pattern.compile("[a-z]+://(?:[^/?]*@)?(\\[[^]]*]|[^:/?]*)");
 
   private static final Pattern ARM = Pattern.compile("(.*)#([a-z-]*)");
 
@@ -112,6 +116,12 @@ public record ServerName(Source source, String name, String location, String arm
               + " or '.'");
     }
     return name;
+  }
+
+  /** Returns the host of a URL, an IPv6 address in brackets; empty for other servers. */
+  public Optional<String> host() {
+    Matcher url = URL_HOST.matcher(location);
+    return source == Source.REMOTE && url.lookingAt() ? Optional.of(url.group(1)) : Optional.empty();
   }
 
   public ServerName withoutArm() {

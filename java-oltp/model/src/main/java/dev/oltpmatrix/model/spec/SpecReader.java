@@ -51,7 +51,7 @@ public record SpecReader(Path matricesDir) {
       Set.of(
           ("table_size rand_type warmup_limit_s until_percent margin_percent time_limit_s runs runs_apart_s state"
                   + " placement except points settings asks metrics primary aa question compare"
-                  + " fraction one_at_a_time load_hosts launcher server_host")
+                  + " fraction one_at_a_time load_hosts launcher server_host server_launcher")
               .split(" "));
 
   public MatrixSpec read(String nameOrFile) {

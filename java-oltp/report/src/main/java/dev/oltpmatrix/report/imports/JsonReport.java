@@ -25,6 +25,9 @@ import java.util.stream.IntStream;
 
 /** A run's result in another load generator's JSON; a table says where its values stand. */
 final class JsonReport {
+  /** No report has so many; other files that begin with a brace may. */
+  private static final int MAX_LINES = 1_000_000;
+
   /**
    * A text that only one program's results have, and a row for each value: name, place, and unit if
    * it is not that of records. A place is a JSON Pointer; what follows a star is summed up over
@@ -125,7 +128,8 @@ final class JsonReport {
   /** Keeps a document to its end, or go-tpc's lines of rows, which stand between lines of text. */
   static void keep(String line, List<String> kept) {
     boolean isBegun = !kept.isEmpty() && kept.get(0).startsWith("{");
-    if (isBegun || line.startsWith("[{") || (kept.isEmpty() && line.startsWith("{"))) {
+    boolean isPart = isBegun && kept.size() < MAX_LINES;
+    if (isPart || line.startsWith("[{") || (kept.isEmpty() && line.startsWith("{"))) {
       kept.add(line);
     }
   }

@@ -119,7 +119,7 @@ public final class ConditionsText {
         busiest(loads));
   }
 
-  /** Returns what the host took that had the least CPU time left. */
+  /** Returns what its part took of the host whose load generator had the least CPU time left. */
   private static String busiest(List<LoadResult> loads) {
     return loads.stream()
         .flatMap(load -> load.hosts().stream())
@@ -127,19 +127,19 @@ public final class ConditionsText {
         .max(Comparator.comparingDouble(host -> host.usedCpus() / host.cpus()))
         .map(
             host ->
-                String.format(
-                    Locale.ROOT,
-                    ", the busiest (%s) used %.2f of its %s, waited for %.2f, lost %.2f by steal",
-                    host.name(),
-                    host.usedCpus(),
-                    Plural.of(host.cpus(), "CPU"),
-                    orZero(host.queuedCpus()),
-                    orZero(host.stolenCpus())))
+                ", the load generator on the busiest (%s) used %s of its %s"
+                    .formatted(host.name(), two(host.usedCpus()), Plural.of(host.cpus(), "CPU"))
+                    + known(", waited for ", host.queuedCpus(), "")
+                    + known(", lost ", host.stolenCpus(), " by steal"))
         .orElse("");
   }
 
-  private static double orZero(Double value) {
-    return value == null ? 0 : value;
+  private static String known(String before, Double cpus, String after) {
+    return cpus == null ? "" : before + two(cpus) + after;
+  }
+
+  private static String two(double number) {
+    return String.format(Locale.ROOT, "%.2f", number);
   }
 
   private static String pinned(String what, String cpus) {
