@@ -62,14 +62,16 @@ final class ServerWatch {
       reached.await();
       follow(reached.link());
       if (!over) {
-        throw new IOException("its program ended");
+        throw new IOException("the end of its output");
       }
     } catch (IOException | Frame.DamagedException e) {
       if (!over) {
-        // The launcher says why, where a pipe to it only says that it has gone.
-        String words = reach == null ? "" : reach.lastWords();
-        String why = isSilent ? "it has been silent for %d s".formatted(SILENCE_S) : e.getMessage();
-        throw new LoadException("--server-host=" + host + ": " + why + words, e);
+        // A pipe to a launcher only says that it has gone; the launcher says why.
+        throw failure(
+            isSilent
+                ? "it has been silent for %d s".formatted(SILENCE_S)
+                : "its launcher ended" + (reach == null ? "" : reach.lastWords()),
+            e);
       }
     } finally {
       over = true;
@@ -117,8 +119,8 @@ final class ServerWatch {
         case HELLO -> {
           String its = frame.as(Messages.Hello.class).program();
           if (!its.equals(version)) {
-            throw new IOException(
-                "it has version %s of the program, and this is %s".formatted(its, version));
+            throw failure(
+                "it has version %s of the program, and this is %s".formatted(its, version), null);
           }
           Agent.daemon("ping", () -> ping(link));
         }
@@ -133,10 +135,14 @@ final class ServerWatch {
           }
         }
         case READINGS -> print(frame.as(Messages.Values.class));
-        case FAILED -> throw new IOException(frame.as(Messages.Failed.class).why());
+        case FAILED -> throw failure(frame.as(Messages.Failed.class).why(), null);
         default -> throw new Frame.DamagedException("a message of another leader came");
       }
     }
+  }
+
+  private LoadException failure(String why, Exception cause) {
+    return new LoadException("--server-host=" + host + ": " + why, cause);
   }
 
   private void ping(Link link) {
