@@ -9,9 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/**
- * Compares two equal runs of 20 cells, which makes 40 comparisons. docs/method.md has the numbers.
- */
+/** Compares two equal runs of 20 cells, which makes 40 comparisons. */
 class EqualRunsTest {
   private static final int RUNS = 1000;
   private static final RunComparison.Options FAIL =

@@ -7,10 +7,7 @@ import dev.oltpmatrix.testing.NoisyRun;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/**
- * Counts how many of 40 verdicts on equal arms claim a difference. docs/method.md has these
- * numbers.
- */
+/** Counts how many of 40 verdicts on equal arms claim a difference. */
 class EqualArmsTest {
   private static final int RUNS = 1000;
   private static final List<String> WORKLOADS = List.of("w1", "w2", "w3", "w4");

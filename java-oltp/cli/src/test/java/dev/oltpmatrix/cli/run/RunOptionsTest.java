@@ -15,6 +15,7 @@ import dev.oltpmatrix.testing.Specs;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -132,6 +133,28 @@ class RunOptionsTest {
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("table-size is given")
         .hasMessageContaining("leave it out");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--load-hosts a,b | is started here and listens on 127.0.0.1",
+        "--load-hosts a,b --servers x=mysql://u@127.0.0.1/d | 127.0.0.1 is each load host itself",
+        "--launcher ssh~{host} | no load hosts",
+        "--server-host db | servers by URL are on 0 hosts",
+        "--server-host db --servers x=mysql://u@h/d,y=mysql://u@[::2]:3307/d | on 2 hosts",
+        "--server-launcher ssh~{host} --servers x=mysql://u@h/d | there is no server-host",
+        "--server-host db --server-launcher ssh --servers x=mysql://u@h/d | without {host}",
+      })
+  void whatOtherMachinesCannotDoIsRefused(String words, String reason) {
+    MatrixSpec file = Specs.small().generators(List.of("java-mariadb")).build();
+    String[] arguments =
+        Stream.of(words.split(" ")).map(word -> word.replace('~', ' ')).toArray(String[]::new);
+    assertThatThrownBy(
+            () -> options(arguments).requested(Path.of("results")).change().apply(file))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining(reason);
   }
 
   @Test
