@@ -99,13 +99,6 @@ class LoadHostsTest {
   /** This JVM listens on a port, as a server would. */
   @Test
   void processOfAServerIsReadOnItsMachine() throws Exception {
-    Path stop = folder.resolve("stop");
-    Path script = folder.resolve("watch.sh");
-    TextFile.write(
-        script,
-        "#!/usr/bin/env bash\nuntil [[ -e %s ]]; do sleep 0.2; done | %s watch \"$@\"\n"
-            .formatted(stop, OLTP));
-    assertThat(script.toFile().setExecutable(true)).isTrue();
     Path server = Files.copy(Path.of("/usr/bin/perl"), folder.resolve("mysqld"));
     Process listening =
         new ProcessBuilder(
@@ -115,17 +108,10 @@ class LoadHostsTest {
                 "$|=1; $s=IO::Socket::INET->new(Listen=>1) or die; print $s->sockport,qq(\\n);"
                     + " sleep 600")
             .start();
-    try (Program program =
-            Program.startScript(
-                script,
-                Map.of("XDG_CACHE_HOME", folder.toString()),
-                folder.resolve("output.txt"),
-                "--server-host=db",
-                "--port=" + listening.inputReader().readLine(),
-                launcher())) {
+    try (Program program = watch(listening.inputReader().readLine())) {
       program.waitUntil(() -> said(program, "gauge server.threads "));
       assertThat(program.output()).contains("counter server.cpu_user_us ");
-      Files.createFile(stop);
+      Files.createFile(stop());
       assertThat(program.end()).as(program.output()).isZero();
     } finally {
       listening.destroy();
@@ -139,19 +125,33 @@ class LoadHostsTest {
   @Test
   void whatIsNoServerIsSaid() throws Exception {
     try (ServerSocket other = new ServerSocket(0);
-        Program program =
-        Program.startScript(
-            OLTP,
-            Map.of("XDG_CACHE_HOME", folder.toString()),
-            folder.resolve("output.txt"),
-            "watch",
-            "--server-host=db",
-            "--port=" + other.getLocalPort(),
-            launcher())) {
+        Program program = watch(Integer.toString(other.getLocalPort()))) {
+      String why = "oltp: --server-host=db: java listens on port " + other.getLocalPort();
+      program.waitUntil(() -> said(program, why));
+      Files.createFile(stop());
       assertThat(program.end()).isEqualTo(1);
-      assertThat(program.output())
-          .startsWith("oltp: --server-host=db: java listens on port " + other.getLocalPort());
     }
+  }
+
+  private Path stop() {
+    return folder.resolve("stop");
+  }
+
+  /** Starts the program that watches a server, with an input that ends when told to stop. */
+  private Program watch(String port) throws Exception {
+    Path script = folder.resolve("watch.sh");
+    TextFile.write(
+        script,
+        "#!/usr/bin/env bash\nuntil [[ -e %s ]]; do sleep 0.2; done | %s watch \"$@\"\n"
+            .formatted(stop(), OLTP));
+    assertThat(script.toFile().setExecutable(true)).isTrue();
+    return Program.startScript(
+        script,
+        Map.of("XDG_CACHE_HOME", folder.toString()),
+        folder.resolve("output.txt"),
+        "--server-host=db",
+        "--port=" + port,
+        launcher());
   }
 
   @Test

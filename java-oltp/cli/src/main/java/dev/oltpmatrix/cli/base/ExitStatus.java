@@ -21,7 +21,9 @@ public final class ExitStatus {
 
   private ExitStatus() {}
 
-  /** Returns the status of a failure of the program, which must not mean "worse" if that is asked. */
+  /**
+   * Returns the status of a failure of the program, which must not mean "worse" if that is asked.
+   */
   public static int ofFailure(List<String> arguments) {
     boolean asks =
         arguments.stream()

@@ -151,8 +151,7 @@ class RunOptionsTest {
     MatrixSpec file = Specs.small().generators(List.of("java-mariadb")).build();
     String[] arguments =
         Stream.of(words.split(" ")).map(word -> word.replace('~', ' ')).toArray(String[]::new);
-    assertThatThrownBy(
-            () -> options(arguments).requested(Path.of("results")).change().apply(file))
+    assertThatThrownBy(() -> options(arguments).requested(Path.of("results")).change().apply(file))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining(reason);
   }

@@ -29,6 +29,7 @@ final class WatchedServer {
   private final PipedProcess program;
   private final Thread reading;
   private final CountDownLatch begun = new CountDownLatch(1);
+  private volatile boolean hasRead;
   private volatile String why = "";
 
   private WatchedServer(Readings readings, PipedProcess program) {
@@ -47,7 +48,7 @@ final class WatchedServer {
       WatchedServer watched = new WatchedServer(readings, new PipedProcess(words));
       watched.reading.start();
       boolean isInTime = watched.begun.await(BEGIN_LIMIT_S, TimeUnit.SECONDS);
-      if (!isInTime || !watched.why.isEmpty()) {
+      if (!watched.hasRead) {
         watched.program.end();
         throw new ServerException(
             isInTime
@@ -97,6 +98,7 @@ final class WatchedServer {
     } else {
       readings.gauge(fields[1], atNs, value);
     }
+    hasRead = true;
     begun.countDown();
   }
 

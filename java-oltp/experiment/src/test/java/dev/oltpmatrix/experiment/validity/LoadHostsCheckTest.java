@@ -23,8 +23,26 @@ class LoadHostsCheckTest {
 
   private static LoadHostResult busy(double busyCpus, double machineCpus, double stolenCpus) {
     return new LoadHostResult(
-        "b", 8, 100, MEAN_US, 5.0, 2000L, 0, 0, 0.1, 4, 1.0, 0.0, busyCpus, machineCpus,
-        stolenCpus, null, 1.0, 100.0, 0.0, "25");
+        "b",
+        8,
+        100,
+        MEAN_US,
+        5.0,
+        2000L,
+        0,
+        0,
+        0.1,
+        4,
+        1.0,
+        0.0,
+        busyCpus,
+        machineCpus,
+        stolenCpus,
+        null,
+        1.0,
+        100.0,
+        0.0,
+        "25");
   }
 
   @Test

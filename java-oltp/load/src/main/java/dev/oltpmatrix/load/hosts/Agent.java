@@ -218,8 +218,7 @@ public final class Agent {
   /** Reads the counters of a server's process as often as on the machine that measures. */
   private void watchServer(int port) {
     Optional<Long> pid = ThisHost.HOST.listener(port);
-    String name =
-        pid.flatMap(ThisHost.HOST::living).flatMap(LivingProcess::program).orElse("");
+    String name = pid.flatMap(ThisHost.HOST::living).flatMap(LivingProcess::program).orElse("");
     if (!SERVERS.matcher(name).matches()) {
       fail(
           name.isEmpty()

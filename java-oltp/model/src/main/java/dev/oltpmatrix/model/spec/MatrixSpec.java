@@ -230,10 +230,11 @@ public record MatrixSpec(
     }
   }
 
-  private static void requireServerHost(
-      String serverHost, String launcher, List<String> servers) {
+  private static void requireServerHost(String serverHost, String launcher, List<String> servers) {
     Set<String> hosts =
-        servers.stream().flatMap(s -> ServerName.parse(s).host().stream()).collect(Collectors.toSet());
+        servers.stream()
+            .flatMap(s -> ServerName.parse(s).host().stream())
+            .collect(Collectors.toSet());
     if (serverHost == null) {
       if (launcher != null) {
         throw new UsageException(

@@ -121,7 +121,9 @@ public record ServerName(Source source, String name, String location, String arm
   /** Returns the host of a URL, an IPv6 address in brackets; empty for other servers. */
   public Optional<String> host() {
     Matcher url = URL_HOST.matcher(location);
-    return source == Source.REMOTE && url.lookingAt() ? Optional.of(url.group(1)) : Optional.empty();
+    return source == Source.REMOTE && url.lookingAt()
+        ? Optional.of(url.group(1))
+        : Optional.empty();
   }
 
   public ServerName withoutArm() {

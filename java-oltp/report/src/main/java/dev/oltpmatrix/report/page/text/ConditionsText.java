@@ -128,7 +128,7 @@ public final class ConditionsText {
         .map(
             host ->
                 ", the load generator on the busiest (%s) used %s of its %s"
-                    .formatted(host.name(), two(host.usedCpus()), Plural.of(host.cpus(), "CPU"))
+                        .formatted(host.name(), two(host.usedCpus()), Plural.of(host.cpus(), "CPU"))
                     + known(", waited for ", host.queuedCpus(), "")
                     + known(", lost ", host.stolenCpus(), " by steal"))
         .orElse("");
