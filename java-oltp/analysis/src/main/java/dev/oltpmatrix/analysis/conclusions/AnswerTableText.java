@@ -56,7 +56,7 @@ public final class AnswerTableText {
   }
 
   private List<String> lines(int maxLines, String more) {
-    List<String> lines = new ArrayList<>(List.of(title()));
+    List<String> lines = new ArrayList<>(Lines.ofWords(title()));
     heads.forEach(head -> lines.add(text(head)));
     Map<String, List<String>> places = new LinkedHashMap<>();
     for (Row row : table.rows()) {

@@ -40,10 +40,10 @@ final class NextStep {
     boolean lacksVerdicts = comparisons.isCompared() && !comparisons.hasVerdicts();
     if (lacksVerdicts && comparisons.blocks() < BLOCKS) {
       replace(words, "--repetitions", BLOCKS);
-      why.add(0, "shows what of it is sure");
+      why.add(0, "shows what is proven");
       if (run.tookS() != null && !isShort) {
         double blockS = run.tookS() / Math.max(1, comparisons.blocks());
-        why.set(0, "about " + Durations.about(BLOCKS * blockS) + ": shows what of it is sure");
+        why.set(0, "about " + Durations.about(BLOCKS * blockS) + ": shows what is proven");
       }
     }
     if (!why.isEmpty()) {

@@ -269,7 +269,13 @@ public final class RunProgress implements ExperimentListener {
   public void blocksEnded(Until.Ended why, int blocks, List<String> tooWide) {
     String word = why.name().toLowerCase(Locale.ROOT);
     String still = tooWide.isEmpty() ? "" : "; " + wide(tooWide);
-    screen.say("ended after " + Plural.of(blocks, "block") + ": " + word.replace('_', ' ') + still);
+    // More repetitions would give no number where none of these is valid.
+    String said =
+        why == Until.Ended.NARROW_ENOUGH && !tooWide.isEmpty()
+            ? "%s without a valid number, first %s"
+                .formatted(Plural.of(tooWide.size(), "comparison"), tooWide.get(0))
+            : word.replace('_', ' ') + still;
+    screen.say("ended after " + Plural.of(blocks, "block") + ": " + said);
     write(
         event("blocks_ended").put("why", word).put("blocks", blocks).putPOJO("too_wide", tooWide));
   }

@@ -78,7 +78,7 @@ class RunEndTest {
         .contains(" 4 of 8 cells: other-processes; end what else runs here, and run")
         .contains(" 2 of 8 cells: warmup-incomplete; longer: --warmup-limit 40 ")
         .contains(
-            "Next ./run_matrix.sh --warmup-limit 40 --repetitions 5 (shows what of it is sure, longer warm-ups)");
+            "Next ./run_matrix.sh --warmup-limit 40 --repetitions 5 (shows what is proven, longer warm-ups)");
     List<String> given =
         List.of("./run_matrix.sh", "--repetitions", "2", "--warmup-limit", "9", "--seed", "1");
     RunEnd.Run run = new RunEnd.Run(null, Path.of("results/x"), given, 287.0);
@@ -129,7 +129,7 @@ class RunEndTest {
                 + " to 1.3 in throughput and 2.0 in p95. pool over per-thread: ratios of single"
                 + " measurements clients 4 64 per CPU 2 32")
         .containsPattern("throughput 0\\.\\d\\d 0\\.\\d\\d p95 [12]\\.\\d\\d [12]\\.\\d\\d ")
-        .contains("Next ./run_matrix.sh --repetitions 5 (about 24 min: shows what of it is sure)");
+        .contains("Next ./run_matrix.sh --repetitions 5 (about 24 min: shows what is proven)");
   }
 
   @Test

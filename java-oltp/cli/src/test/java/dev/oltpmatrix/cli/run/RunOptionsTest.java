@@ -142,6 +142,7 @@ class RunOptionsTest {
         "--load-hosts a,b | is started here and listens on 127.0.0.1",
         "--load-hosts a,b --servers x=mysql://u@127.0.0.1/d | 127.0.0.1 is each load host itself",
         "--launcher ssh~{host} | no load hosts",
+        "--load-hosts a --launcher ssh~{host} --client-cpus 0 | place those by the launcher",
         "--server-host db | servers by URL are on 0 hosts",
         "--server-host db --servers x=mysql://u@h/d,y=mysql://u@[::2]:3307/d | on 2 hosts",
         "--server-launcher ssh~{host} --servers x=mysql://u@h/d | there is no server-host",

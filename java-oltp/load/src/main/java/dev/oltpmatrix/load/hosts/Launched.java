@@ -31,6 +31,9 @@ final class Launched implements Transport.Reach {
   private static final String SHELL = "oltp-matrix-shell:";
 
   private static final int LINES_KEPT = 8;
+
+  /** A host's copies of other versions are deleted when they have not been used for so long. */
+  private static final int UNUSED_DAYS = 30;
   private static final long READ_MS = 3000;
 
   private final ProgramFiles program;
@@ -92,14 +95,16 @@ final class Launched implements Transport.Reach {
   public void await() throws IOException {
     String folder = "${XDG_CACHE_HOME:-$HOME/.cache}/oltp-matrix/load/" + program.hash();
     raw(
-        "d=\"%s\"; [[ -e $d/complete ]] && echo %s there || echo %s missing\n",
+        "d=\"%s\"; if [[ -e $d/complete ]]; then touch \"$d\" 2>/dev/null; echo %s there;"
+            + " else echo %s missing; fi\n",
         folder, SHELL, SHELL);
     if (shellWord().equals("missing")) {
       byte[] archive = program.archive();
       raw(
           "p=\"$d.$$\"; mkdir -p \"$p\"; head -c %d | { tar -C \"$p\" -xf -; r=$?; cat >/dev/null; ((r == 0)); }"
-              + " && touch \"$p/complete\" && { mv -T \"$p\" \"$d\" 2>/dev/null || rm -rf \"$p\"; }; echo %s $?\n",
-          archive.length, SHELL);
+              + " && touch \"$p/complete\" && { mv -T \"$p\" \"$d\" 2>/dev/null || rm -rf \"$p\"; }; echo %s $?;"
+              + " find \"${d%%/*}\" -mindepth 1 -maxdepth 1 -mtime +%d -exec rm -rf {} +\n",
+          archive.length, SHELL, UNUSED_DAYS);
       link.sendRaw(archive);
       if (!shellWord().equals("0")) {
         throw new IOException("the program could not be copied there" + lastWords());

@@ -21,6 +21,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -38,7 +39,7 @@ class LoadRunTest {
 
   private final FakeClock clock = new FakeClock();
   private final AtomicInteger refusals = new AtomicInteger();
-  private final List<WindowSlice> checkpoints = new ArrayList<>();
+  private final List<WindowSlice> checkpoints = new CopyOnWriteArrayList<>();
   private final List<String> journal = Collections.synchronizedList(new ArrayList<>());
 
   /** A transaction of one read, or of the test's own actions. */
@@ -604,23 +605,25 @@ class LoadRunTest {
     assertThatThrownBy(() -> failingOnce(lost, false, 1213)).isInstanceOf(LoadException.class);
   }
 
-  /** Runs 30 s, slow enough in real time for the monitoring thread to see each second. */
-  private RunOutcome slowly(int clients, Work work, Integer... checkpointsS) throws Exception {
-    return run(
-        Settings.withCheckpoints(settings(clients, 0, 30, 0), checkpointsS),
-        n -> {
-          try {
-            Thread.sleep(5);
-          } catch (InterruptedException e) {
-            throw new SQLException(e);
-          }
-          work.run(n);
-        });
+  /** Takes a quarter of a second, but no time passes while the first checkpoint is late. */
+  private void takeBehindCheckpoint(long latestNs) throws SQLException {
+    try {
+      do {
+        Thread.sleep(5);
+      } while (checkpoints.isEmpty() && clock.nanoTime() > latestNs);
+    } catch (InterruptedException e) {
+      throw new SQLException(e);
+    }
+    take(0.25);
   }
 
   @Test
   void checkpointsCutTheRunIntoPartsThatAddUp() throws Exception {
-    RunOutcome outcome = slowly(2, n -> take(0.25), 9, 0, 3); // at the start there is nothing
+    long latestNs = clock.nanoTime() + 6 * SECOND_NS;
+    RunOutcome outcome =
+        run(
+            Settings.withCheckpoints(settings(2, 0, 30, 0), 9, 0, 3), // at the start is nothing
+            n -> takeBehindCheckpoint(latestNs));
 
     assertThat(checkpoints).hasSize(2);
     assertThat(checkpoints.get(0).lengthNs()).isGreaterThanOrEqualTo(3 * SECOND_NS);

@@ -108,7 +108,7 @@ public record RunPage(
         source.rows().stream().map(row -> row.key().server()).distinct().toList();
     String line =
         spec == null
-            ? ConditionsText.line(servers, Plural.of(blocks, "block"), words.origin().made())
+            ? ConditionsText.line(servers, Plural.of(blocks, "repetition"), words.origin().made())
             : ConditionsText.of(run, source.records(), blocks);
     List<String> about =
         spec == null

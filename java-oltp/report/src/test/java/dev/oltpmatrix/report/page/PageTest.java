@@ -93,7 +93,7 @@ class PageTest {
     assertThat(head.at("/title").asText()).isEqualTo("test-run");
     assertThat(head.at("/conditions").asText())
         .startsWith(
-            "MariaDB 10.11.18, MySQL 10.11.18 · 2 CPUs shared with the clients · 3 blocks · 20");
+            "MariaDB 10.11.18, MySQL 10.11.18 · 2 CPUs shared with the clients · 3 repetitions · 20");
     assertThat(head.at("/about/0").asText()).isEqualTo("test-run: four arms, for a test");
   }
 
@@ -125,7 +125,7 @@ class PageTest {
     Path page = TestPages.writeCells(folder, MeasuredCell.of(TestPages.records(3)));
 
     assertThat(TestPages.data(page).at("/head/conditions").asText())
-        .isEqualTo("mariadb-10.11, mysql-9.7 · 3 blocks · made of cells.csv");
+        .isEqualTo("mariadb-10.11, mysql-9.7 · 3 repetitions · made of cells.csv");
   }
 
   @Test

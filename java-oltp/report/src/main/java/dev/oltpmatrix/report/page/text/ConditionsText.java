@@ -46,7 +46,7 @@ public final class ConditionsText {
         cpus(run, records),
         loadHosts(records),
         flush == null ? "" : FLUSH + " " + flush,
-        Plural.of(blocks, "block") + inRuns(records),
+        Plural.of(blocks, "repetition") + inRuns(records),
         run.startedAt().replaceFirst("T.*", ""));
   }
 
