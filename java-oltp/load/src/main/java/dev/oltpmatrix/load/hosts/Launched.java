@@ -7,6 +7,8 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -99,13 +101,7 @@ final class Launched implements Transport.Reach {
             + " else echo %s missing; fi\n",
         folder, SHELL, SHELL);
     if (shellWord().equals("missing")) {
-      byte[] archive = program.archive();
-      raw(
-          "p=\"$d.$$\"; mkdir -p \"$p\"; head -c %d | { tar -C \"$p\" -xf -; r=$?; cat >/dev/null; ((r == 0)); }"
-              + " && touch \"$p/complete\" && { mv -T \"$p\" \"$d\" 2>/dev/null || rm -rf \"$p\"; }; echo %s $?;"
-              + " find \"${d%%/*}\" -mindepth 1 -maxdepth 1 -mtime +%d -exec rm -rf {} +\n",
-          archive.length, SHELL, UNUSED_DAYS);
-      link.sendRaw(archive);
+      copyProgram();
       if (!shellWord().equals("0")) {
         throw new IOException("the program could not be copied there" + lastWords());
       }
@@ -120,6 +116,21 @@ final class Launched implements Transport.Reach {
     String javaOptions = isLoad ? System.getenv().getOrDefault("OLTP_JAVA_OPTS", "") : "-Xmx128m";
     raw("export OLTP_JAVA_OPTS=%s\n", ShellWords.quoted(javaOptions));
     raw("exec \"$d/oltp\" agent%s\n", options);
+  }
+
+  private void copyProgram() throws IOException {
+    Path archive = Files.createTempFile("oltp-matrix-", ".tar");
+    try {
+      program.archive(archive);
+      raw(
+          "p=\"$d.$$\"; mkdir -p \"$p\"; head -c %d | { tar -C \"$p\" -xf -; r=$?; cat >/dev/null; ((r == 0)); }"
+              + " && touch \"$p/complete\" && { mv -T \"$p\" \"$d\" 2>/dev/null || rm -rf \"$p\"; }; echo %s $?;"
+              + " find \"${d%%/*}\" -mindepth 1 -maxdepth 1 -mtime +%d -exec rm -rf {} +\n",
+          Files.size(archive), SHELL, UNUSED_DAYS);
+      link.sendRaw(archive);
+    } finally {
+      Files.deleteIfExists(archive);
+    }
   }
 
   /** Returns an option with a host's share of clients, by which the heap is chosen. */

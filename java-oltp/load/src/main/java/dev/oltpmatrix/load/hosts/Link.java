@@ -6,10 +6,14 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.concurrent.locks.ReentrantLock;
 
 /** The two ways between a leader and an agent: pipes of a launcher, or a connection. */
 final class Link {
+  private static final int MAX_SHOWN = 200;
+
   private final BufferedReader in;
   private final OutputStream out;
 
@@ -41,6 +45,11 @@ final class Link {
     out.flush();
   }
 
+  void sendRaw(Path file) throws IOException {
+    Files.copy(file, out);
+    out.flush();
+  }
+
   /** Returns a line of what is there before an agent; {@code null} at the end. */
   String receiveLine() throws IOException {
     StringBuilder line = new StringBuilder();
@@ -69,7 +78,10 @@ final class Link {
       return null;
     }
     if (!line.startsWith(Frame.MARK)) {
-      throw new Frame.DamagedException("something other than a message came between messages");
+      // Such as a JVM's last words.
+      throw new Frame.DamagedException(
+          "something other than a message came between messages: '%s'"
+              .formatted(line.substring(0, Math.min(line.length(), MAX_SHOWN))));
     }
     Frame frame = Frame.parse(line);
     received++;

@@ -60,8 +60,8 @@ final class LoadHost {
                 String why = String.valueOf(e.getMessage());
                 boolean isTold = reach == null || why.contains("its last lines");
                 fail(isTold ? why : why + reach.lastWords());
-              } catch (RuntimeException e) {
-                fail(LoadException.of(e).getMessage());
+              } catch (RuntimeException | Error e) {
+                fail("on this machine: " + LoadException.of(e).getMessage());
               } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
               } catch (Frame.DamagedException e) {

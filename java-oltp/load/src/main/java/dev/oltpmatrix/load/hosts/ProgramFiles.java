@@ -58,9 +58,8 @@ record ProgramFiles(Path root, List<String> paths, String hash) {
     }
   }
 
-  /** Returns them as an archive of tar. */
-  byte[] archive() throws IOException {
-    Path file = Files.createTempFile("oltp-matrix-", ".tar");
+  /** Writes them to a file as an archive of tar. */
+  void archive(Path file) throws IOException {
     try {
       List<String> command =
           new ArrayList<>(List.of("tar", "-C", root.toString(), "-cf", file.toString(), "--"));
@@ -69,12 +68,9 @@ record ProgramFiles(Path root, List<String> paths, String hash) {
       if (tar.status() != 0) {
         throw new IOException("tar: " + tar.errors().strip());
       }
-      return Files.readAllBytes(file);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted", e);
-    } finally {
-      Files.deleteIfExists(file);
     }
   }
 }
