@@ -36,6 +36,7 @@ final class Launched implements Transport.Reach {
 
   /** A host's copies of other versions are deleted when they have not been used for so long. */
   private static final int UNUSED_DAYS = 30;
+
   private static final long READ_MS = 3000;
 
   private final ProgramFiles program;

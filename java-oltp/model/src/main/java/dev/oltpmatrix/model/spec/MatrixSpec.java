@@ -228,7 +228,8 @@ public record MatrixSpec(
     if (!loadHosts.isEmpty() && launcher == null && !loadHosts.get(0).startsWith("dial:")) {
       requireReachable(servers);
     }
-    if (!loadHosts.isEmpty() && (placement.clientCpus() != null || placement.clientNice() != null)) {
+    if (!loadHosts.isEmpty()
+        && (placement.clientCpus() != null || placement.clientNice() != null)) {
       throw new UsageException(
           "client-cpus and client-nice are for this machine, and load hosts play the clients; place those by the launcher, as in 'ssh {host} taskset -c 0-3'");
     }

@@ -33,7 +33,8 @@ class PageFirstScreenTest extends InBrowser {
     openWithTable(3);
 
     assertThat(browser.one("h1").getText()).isEqualTo("test-run");
-    assertThat(browser.one(".conditions").getText()).contains("shared with the clients · 3 repetitions");
+    assertThat(browser.one(".conditions").getText())
+        .contains("shared with the clients · 3 repetitions");
     assertThat(browser.all("#answer .says")).hasSize(2);
     assertThat(browser.one("#answer .says").getText()).contains("pool");
     assertThat(browser.one("#answer caption").getText()).startsWith("pool against per-thread");

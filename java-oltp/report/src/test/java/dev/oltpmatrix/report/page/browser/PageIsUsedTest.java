@@ -173,7 +173,8 @@ class PageIsUsedTest extends InBrowser {
     browser.script("document.querySelector('#curves button').focus()");
     TestPages.write(folder, TestPages.run(), TestPages.records(3), PageOptions.USUAL);
 
-    browser.await("return document.querySelector('.conditions')?.textContent.includes('3 repetitions')");
+    browser.await(
+        "return document.querySelector('.conditions')?.textContent.includes('3 repetitions')");
     browser.awaitReady();
     assertThat(browser.all("#curves .pair figure:nth-of-type(1) g.line")).hasSize(3);
     assertThat(browser.script("return document.activeElement.tagName")).isEqualTo("BUTTON");
