@@ -1,6 +1,7 @@
 package dev.oltpmatrix.cli.base;
 
 import java.util.List;
+import java.util.Optional;
 
 /** The exit statuses of the program; 0 means success. */
 public final class ExitStatus {
@@ -19,15 +20,18 @@ public final class ExitStatus {
   /** Everything so far is kept, and the run can be resumed. */
   public static final int INTERRUPTED = 130;
 
+  /** The command; a folder may have that name, too. */
+  private static final Optional<String> AB = Optional.of("ab");
+
   private ExitStatus() {}
 
   /**
    * Returns the status of a failure of the program, which must not mean "worse" if that is asked.
    */
   public static int ofFailure(List<String> arguments) {
+    boolean isAb = arguments.stream().filter(a -> !a.equals("--yes")).findFirst().equals(AB);
     boolean asks =
-        arguments.stream()
-            .anyMatch(a -> a.equals("ab") || a.matches("--(margin|fail-on-regression)(=.*)?"));
+        isAb || arguments.stream().anyMatch(a -> a.matches("--(margin|fail-on-regression)(=.*)?"));
     return asks ? TOO_FEW : FAILED;
   }
 }

@@ -47,15 +47,20 @@ final class WatchedServer {
     try {
       WatchedServer watched = new WatchedServer(readings, new PipedProcess(words));
       watched.reading.start();
-      boolean isInTime = watched.begun.await(BEGIN_LIMIT_S, TimeUnit.SECONDS);
-      if (!watched.hasRead) {
-        watched.program.end();
-        throw new ServerException(
-            isInTime
-                ? watched.why
-                : "the server's machine gave no reading within " + BEGIN_LIMIT_S + " s");
+      try {
+        if (!watched.begun.await(BEGIN_LIMIT_S, TimeUnit.SECONDS)) {
+          throw new ServerException(
+              "the server's machine gave no reading within " + BEGIN_LIMIT_S + " s");
+        }
+        if (!watched.hasRead) {
+          throw new ServerException(watched.why);
+        }
+        return watched;
+      } finally {
+        if (!watched.hasRead) {
+          watched.program.end(); // also when the wait is interrupted
+        }
       }
-      return watched;
     } catch (IOException e) {
       throw new ServerException("the server's machine cannot be read: " + e.getMessage());
     }

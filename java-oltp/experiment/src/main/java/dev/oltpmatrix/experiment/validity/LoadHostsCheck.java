@@ -38,7 +38,7 @@ public final class LoadHostsCheck {
     for (LoadHostResult host : load.hosts()) {
       add(flags, Kind.CLIENT_BOUND, host.usedCpus(), FULL * host.cpus(), who(load, host), host);
       double all = host.machineCpus() == null ? host.cpus() : host.machineCpus();
-      String its = "load host %s's %.0f".formatted(host.name(), all);
+      String its = its(host, all);
       if (host.stolenCpus() != null) {
         Flag.bySize(Kind.STEAL, host.stolenCpus(), STOLEN * all, TOO_MUCH * all, its)
             .ifPresent(flags::add);
@@ -49,13 +49,17 @@ public final class LoadHostsCheck {
         Flag.bySize(Kind.OTHER_PROCESSES, others, OTHERS * all, Double.POSITIVE_INFINITY, its)
             .ifPresent(flags::add);
       }
-      addOf(flags, Kind.THROTTLED, host.throttledCpus(), THROTTLED * host.cpus(), its);
+      addOf(flags, Kind.THROTTLED, host.throttledCpus(), THROTTLED * host.cpus(), its(host, host.cpus()));
       addOf(flags, Kind.SUSPENDED, host.suspendedS(), SUSPENDED_S);
       addOf(flags, Kind.CLOCKS_UNSURE, host.clockBoundMs(), CLOCK_BOUND_MS, host.name());
     }
     addOf(flags, Kind.STARTS_APART, load.startSpreadMs(), START_SPREAD_MS);
     differing(load, flags);
     return flags;
+  }
+
+  private static String its(LoadHostResult host, double cpus) {
+    return "load host %s's %.0f".formatted(host.name(), cpus);
   }
 
   private static String who(LoadResult load, LoadHostResult host) {

@@ -5,6 +5,7 @@ import dev.oltpmatrix.load.options.CommandLine;
 import dev.oltpmatrix.load.options.Options;
 import dev.oltpmatrix.load.options.Part;
 import dev.oltpmatrix.model.UsageException;
+import dev.oltpmatrix.model.spec.ServerName;
 import dev.oltpmatrix.model.text.IoWords;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -88,7 +89,7 @@ public record HostsPlan(
   /** Each host would look for the server on itself. */
   private static void refuseOwn(List<String> servers) {
     for (String server : servers) {
-      if (server.equals("localhost") || server.startsWith("127.") || server.equals("::1")) {
+      if (ServerName.isLoopback(server)) {
         throw new UsageException(
             "--mysql-host=%s: is each load host itself; name an address of the server that they reach, or, where each has a proxy there, say --launcher"
                 .formatted(server));

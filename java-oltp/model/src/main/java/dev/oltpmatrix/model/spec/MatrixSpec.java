@@ -266,7 +266,7 @@ public record MatrixSpec(
             "server %s: is started here and listens on 127.0.0.1, which load hosts do not reach; name a server by URL"
                 .formatted(server));
       }
-      if (host.get().matches("localhost|127\\..*|\\[::1]")) {
+      if (ServerName.isLoopback(host.get())) {
         throw new UsageException(
             "server %s: %s is each load host itself; name an address that they reach, or, where each has a proxy there, say --launcher"
                 .formatted(ServerName.parse(server).name(), host.get()));

@@ -126,6 +126,11 @@ public record ServerName(Source source, String name, String location, String arm
         : Optional.empty();
   }
 
+  /** Checks whether a host's name means the machine itself that uses it. */
+  public static boolean isLoopback(String host) {
+    return host.matches("localhost|127\\..*|\\[?::1]?");
+  }
+
   public ServerName withoutArm() {
     return new ServerName(source, name, location, null);
   }
