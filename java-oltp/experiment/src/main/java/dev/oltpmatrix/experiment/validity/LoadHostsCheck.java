@@ -49,7 +49,12 @@ public final class LoadHostsCheck {
         Flag.bySize(Kind.OTHER_PROCESSES, others, OTHERS * all, Double.POSITIVE_INFINITY, its)
             .ifPresent(flags::add);
       }
-      addOf(flags, Kind.THROTTLED, host.throttledCpus(), THROTTLED * host.cpus(), its(host, host.cpus()));
+      addOf(
+          flags,
+          Kind.THROTTLED,
+          host.throttledCpus(),
+          THROTTLED * host.cpus(),
+          its(host, host.cpus()));
       addOf(flags, Kind.SUSPENDED, host.suspendedS(), SUSPENDED_S);
       addOf(flags, Kind.CLOCKS_UNSURE, host.clockBoundMs(), CLOCK_BOUND_MS, host.name());
     }
